@@ -7,8 +7,9 @@ import { planFiles } from './chunks/plan.ts'
 import { moveHelpers } from './chunks/runtime.ts'
 
 /**
- * Decides which modules share a file of the build, by which screens need them. Left alone, modules share a file only if
- * exactly the same screens need them: 400 files, of which a screen loads up to a hundred.
+ * Decides which modules share a file of the build, based on the screens that need them. By default, modules share a
+ * file only if exactly the same screens need them. That would produce 400 files, and a screen would load up to a
+ * hundred of them.
  */
 export function chunks(config: InlineConfig): Plugin {
   return {
@@ -25,7 +26,7 @@ export function chunks(config: InlineConfig): Plugin {
       return { build: { rolldownOptions: { output: { codeSplitting: { groups: [firstGroup, rooms] } } } } }
     },
     generateBundle: (_options, bundle) => moveHelpers(bundle),
-    // For the budgets: in which file each module of ours is.
+    // Records which file contains each of our modules, for the size budgets.
     writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const sources = join(import.meta.dirname, 'src')

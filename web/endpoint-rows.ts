@@ -1,15 +1,15 @@
 import { answersUsuallyWithin, answersWithin, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Plugin } from 'vite'
 
-/** How much longer than the server may take an answer is waited for, in milliseconds. */
+/** How long the browser waits for a response beyond the server's time limit, in milliseconds. */
 const grace = 10_000
 
 const endpointFiles = /\/domain\/src\/.+\/endpoints\.ts$/
 
 /**
- * Strips the endpoint rows of the browser bundle down to method, path and failure text, and how long an answer may take
- * where that is longer than usual. Without their schemas, pages without a form do not load the schema library (25 kB).
- * Forms import the schemas they validate with from `fields.ts`.
+ * Reduces the endpoint rows in the browser bundle to the method, path, and failure text, and the time limit of calls
+ * that take longer than usual. Without the schemas, pages without a form don't load the schema library (25 kB). Forms
+ * import their validation schemas from `fields.ts`.
  */
 export function endpointRows(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { isFileOfFirstPage } from './first-page.ts'
 
-/** Screens whose path is that of a list and an id. */
+/** Screens of a single record, with the list that their path begins with. */
 const ofIds: Readonly<Record<string, string>> = {
   'admin-payee': 'admin-payees',
   check: 'checks',
@@ -14,9 +14,9 @@ const frame = 'web/src/layout/frame.tsx'
 const screen = /\/web\/src\/screens\/(?:[a-z]+\/)?([a-z-]+)\.tsx$/
 
 /**
- * Writes a page for each screen that names the scripts of that screen, so that the browser fetches them together with
- * the first ones; and one for browsers without a session (`pages/none.html`). The server chooses by path. Also minifies `early.js`,
- * which every page begins with.
+ * Writes an HTML page for each screen that lists the screen's scripts, so that the browser fetches them together with
+ * the first scripts. Also writes a page for browsers without a session (`pages/none.html`). The server chooses a page
+ * by path. Also minifies `early.js`, which every page runs first.
  */
 export function pages(): Plugin {
   return {
@@ -48,7 +48,7 @@ export function pages(): Plugin {
   }
 }
 
-/** The files of these chunks and of all that they import. */
+/** The files of these chunks and of all chunks that they import. */
 function withImports(from: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const files = new Set(from.map(({ fileName }) => fileName))
   for (const file of files)

@@ -6,14 +6,14 @@ import type { Plugin } from 'vite'
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
 
-/** Parts of the library that its code fetches by their names. Of the decoders, those that need no WebAssembly. */
+/** The parts of the library that its code fetches by name. Includes only the decoders that don't need WebAssembly. */
 const parts: readonly [folder: string, names: RegExp][] = [
   ['cmaps', /./],
   ['standard_fonts', /./],
   ['wasm', /^(\w+_nowasm_fallback\.js|LICENSE_.+)$/],
 ]
 
-/** Serves the worker, fonts, character maps and decoders of pdf.js from a folder that is named after its version. */
+/** Serves the worker, fonts, character maps, and decoders of pdf.js from a folder named after the library's version. */
 export function pdfLibrary(): Plugin {
   const files = filesOfLibrary()
   return {
@@ -32,7 +32,7 @@ export function pdfLibrary(): Plugin {
   }
 }
 
-/** Where each file is, by its name in the build. */
+/** The location of each library file, by its file name in the build. */
 function filesOfLibrary(): ReadonlyMap<string, string> {
   const named = parts.flatMap(([folder, names]) =>
     readdirSync(join(library, folder))

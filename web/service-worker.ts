@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The screens of the shell besides the entry: what a page shows before its user is known. */
+/** The screens in the shell in addition to the entry, which a page shows before the user is known. */
 const shown = ['/web/src/layout/frame.tsx', '/web/src/access/sessions/unreachable-page.tsx']
 const placeholder = "{ page: '', files: [''] }"
 
-/** Tells the service worker which files make up the shell of this build, and how to recognize its page. */
+/** Tells the service worker which files make up the shell of this build, and how to recognize the build's page. */
 export function serviceWorker(): Plugin {
   let root = ''
   return {

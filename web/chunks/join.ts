@@ -1,11 +1,11 @@
 import type { Piece } from './pieces.ts'
 import { isCommon, isLibrary } from './plan.ts'
 
-/** Bytes of the smallest file. */
+/** The size below which a file is joined with another one, in bytes. */
 const smallestSize = 19_000
-/** What one more request costs, in bytes. */
+/** The cost of an additional request, expressed in bytes. */
 const requestCost = 8_000
-/** Screens are opened more often than what is loaded on demand. */
+/** The weight of a screen. Screens are opened more often than parts loaded on demand. */
 const screenWeight = 4
 const screens = /\/web\/src\/screens\//
 
@@ -14,18 +14,20 @@ interface File {
   readonly pieces: readonly Piece[]
   readonly size: number
   readonly imports: Set<File>
-  /** What is loaded with it, and itself. */
+  /** This file and all files loaded with it, directly or indirectly. */
   readonly whole: Set<File>
 }
 
-/** What happens when a screen is opened, or something on demand. */
+/** The files loaded when a screen or an on-demand part is opened. */
 interface Load {
   readonly weight: number
   readonly needed: ReadonlySet<File>
   readonly there: ReadonlySet<File>
 }
 
-/** Joins files that are not worth a request with those that cause the fewest bytes to be loaded in vain. */
+/**
+ * Joins files too small to be worth a request with other files, chosen so that the fewest unneeded bytes are loaded.
+ */
 export function joinSmallFiles(names: ReadonlyMap<Piece, string>): ReadonlyMap<Piece, string> {
   const joined = new Map(names)
   for (;;) {
@@ -88,7 +90,9 @@ function cheapestHost(small: File, files: readonly File[], loads: readonly Load[
   return costs.sort((one, other) => one.cost - other.cost || bySize(one.host, other.host))[0]?.host
 }
 
-/** What waits for a click stays out of what a screen begins with. */
+/**
+ * True for a file of parts that load only after a click. Such a file stays separate from what a screen loads initially.
+ */
 function isLater({ name }: File): boolean {
   return name.endsWith('-later')
 }
@@ -97,7 +101,7 @@ function importsThroughOthers(file: File, other: File): boolean {
   return [...file.imports].some((between) => between !== other && between.whole.has(other))
 }
 
-/** The bytes that all loads together fetch in addition once both are one file. */
+/** The additional bytes that all loads together would fetch if the two files were joined. */
 function costOf(one: File, other: File, loads: readonly Load[]): number {
   const together = one.whole.union(other.whole)
   const costs = loads.map(({ weight, needed, there }) => {

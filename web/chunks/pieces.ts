@@ -1,22 +1,24 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** Modules that are needed together wherever one of them is needed: a file of a build that groups nothing. */
+/** Modules that are always needed together. A build without grouping would put them in one file. */
 export interface Piece {
-  /** The module that `import()` names to load this piece, if one does. */
+  /** The module that `import()` names to load this piece; undefined if there is none. */
   readonly opens: string | undefined
   readonly modules: readonly string[]
-  /** Minified, in bytes, without the names by which pieces import each other. */
+  /** Size in bytes after minification, without import and export statements. */
   readonly size: number
-  /** Every page loads it before anything else. */
+  /** True if every page loads this piece before anything else. */
   readonly isFirst: boolean
   readonly imports: Set<Piece>
   readonly loadsLater: Set<Piece>
 }
 
-/** Every module that the page starts with, whoever else needs it, so that this is one file. */
+/** Puts every module that the page starts with in one file, even modules that other parts also need. */
 export const firstGroup = { name: 'first', tags: ['$initial' as const] }
 
-/** Builds without writing, because only a build knows what is left of each module and who needs it then. */
+/**
+ * Runs a build without writing files, because only a build knows what remains of each module and which modules need it.
+ */
 export async function findPieces(config: InlineConfig): Promise<readonly Piece[]> {
   const { rolldownOptions } = config.build ?? {}
   const built = await build({
@@ -54,7 +56,7 @@ function pieceOf({ isEntry, isDynamicEntry, facadeModuleId, moduleIds, code }: R
   }
 }
 
-/** These and all that they import, without what every page has loaded already. */
+/** These pieces and all pieces that they import, except those that every page has already loaded. */
 export function withImports(from: Iterable<Piece>): Set<Piece> {
   const found = new Set(from)
   for (const { imports } of found) for (const piece of imports) if (!piece.isFirst) found.add(piece)

@@ -1,42 +1,44 @@
 import { type Piece, withImports } from './pieces.ts'
 
-/** What nearly everyone loads after the login: the frame, the dashboard, and the lists of requests. */
+/** The screens that nearly everyone loads after the login: the frame, the dashboard, and the lists of requests. */
 const coreScreens = /\/web\/src\/(layout\/frame|screens\/(dashboard|check-requests[\w-]*))\.tsx$/
-/** What the header opens. The palette is loaded soon after every screen. */
+/** The parts that the header opens. The palette loads soon after every screen. */
 const headerParts = /\/web\/src\/layout\/(palette|avatar-menu|shortcuts-dialog)\.tsx$/
 const formScreen = /\/web\/src\/screens\/check-request-new\.tsx$/
 const screens = /\/web\/src\/screens\//
 const rooms = /\/(?:web|domain)\/src\/(?!screens\/)([\w-]+)\//
-/** What waits for a click on the screen of a request: documents, its dialogs, and that for a stand-in. */
+/** The parts of the request screen that load after a click: documents, dialogs, and delegations. */
 const ofRequest = /\/web\/src\/(documents\/attachments|approvals\/delegations|check-requests\/(detail|duplicates))\//
 
-/** Bytes of a library that nothing else may drag along. */
+/** The minimum size of a library, in bytes. Nothing else may cause a library to be loaded. */
 const librarySize = 60_000
-/** Bytes of a piece that is worth a file of its own. */
+/** The minimum size of a piece that gets its own file, in bytes. */
 const fileSize = 18_000
-/** Bytes of what the core loads right after itself, and is therefore part of it. */
+/** The maximum size of a piece that loads right after the core and is therefore included in it, in bytes. */
 const tinySize = 800
 const sharedTinySize = 250
-/** Parts of the form that so many screens and dialogs need are for dialogs, or for all forms. */
+/**
+ * The number of users from which a shared part of the form goes into the file for dialogs or the file for all forms.
+ */
 const dialogUsers = 75
 const formUsers = 20
 
 const common = /^(core|schemas|inputs|dialogs|palette|fields|form|frame-later)$/
 
-/** Whether these are the modules of no single room. */
+/** True for a file that isn't specific to one room. */
 export function isCommon(name: string): boolean {
   return common.test(name)
 }
 
-/** Whether nothing else may be loaded along with it. */
+/** True for a library, which must not be loaded along with other pieces. */
 export function isLibrary({ size }: Piece): boolean {
   return size >= librarySize
 }
 
 /**
- * Names the file of each piece: first those of common files, each of which imports only files before it, then those of
- * rooms. A room has up to four: what its screens begin with, what waits for a click (`-later`), and either with forms
- * (`-forms`) or without, so that a list does not load what only forms need.
+ * Names the file of each piece: first the common files, each of which imports only files before it, then the files of
+ * rooms. A room has up to four files: what its screens load initially and what loads after a click (`-later`), each
+ * with forms (`-forms`) or without, so that a list doesn't load what only forms need.
  */
 export function planFiles(pieces: readonly Piece[]): Map<Piece, string> {
   const names = new Map<Piece, string>()
@@ -80,12 +82,12 @@ export function planFiles(pieces: readonly Piece[]): Map<Piece, string> {
   return names
 }
 
-/** Which screens, dialogs and the like need each piece. */
+/** Knows which screens, dialogs, and other parts loaded by `import()` need each piece. */
 class Use {
   readonly #users = new Map<Piece, Piece[]>()
   readonly #opened: readonly Piece[]
   readonly #large: ReadonlySet<Piece>
-  /** What the first page and the core load on demand. */
+  /** The pieces that the first page and the core load on demand. */
   readonly ofFrame: ReadonlySet<Piece>
 
   constructor(pieces: readonly Piece[]) {
@@ -116,7 +118,7 @@ class Use {
     return this.#usersOf(piece).length
   }
 
-  /** What needs none of the large pieces that are shared: schemas, dialogs, and what forms consist of. */
+  /** True for a piece that needs none of the large shared pieces, such as schemas, dialogs, and form parts. */
   isLight(piece: Piece): boolean {
     return withImports([piece]).isDisjointFrom(this.#large)
   }
@@ -160,7 +162,7 @@ function ownName({ opens, modules }: Piece): string {
   return /([\w-]+)\.\w+$/.exec(opens ?? modules.at(-1) ?? '')?.[1] ?? 'library'
 }
 
-/** The folder that most of its modules are from. */
+/** The folder that contains most of a piece's modules. */
 function folderOf({ opens = '', modules }: Piece): string {
   if (ofRequest.test(opens)) return 'request'
   const folders = Map.groupBy(modules, (id) => rooms.exec(id)?.[1])

@@ -2,10 +2,11 @@ import { basename } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Moves the helpers of the bundler into the file that every page begins with: alone they are 700 bytes, and one more
- * request of every page. The bundler keeps them apart because it does not know that this file imports no other. A file
- * that imports nothing else from there gets a copy: its name would stay when that file's name changes, and what browsers
- * have kept under it would import a file that is gone.
+ * Moves the bundler's helpers into the file that every page loads first. In a file of their own, they are only 700
+ * bytes but cost every page another request. The bundler keeps them separate because it doesn't know that this file
+ * imports no other. Files that import nothing else from the first file get a copy of the helpers. Otherwise, whenever
+ * the first file's name changed, theirs would have to change as well, because cached copies would import a file that no
+ * longer exists.
  */
 export function moveHelpers(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

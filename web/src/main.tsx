@@ -13,7 +13,7 @@ import { registerServiceWorker } from '#platform/trusted-workers.ts'
 import { createAppRouter } from '#router.tsx'
 import '#styles.css'
 
-// By default Zod compiles schemas with `new Function`, which the page's policy blocks and reports.
+// By default Zod compiles schemas with `new Function`, which the page's security policy blocks and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const api = createApiClient()

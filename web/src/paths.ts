@@ -1,4 +1,4 @@
-/** Paths of the screens. Links use these, so that a renamed route breaks at compile time. */
+/** Paths of the screens. Links use these constants, so a renamed route causes compile errors. */
 export const paths = {
   home: '/',
   login: '/login',

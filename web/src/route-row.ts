@@ -4,7 +4,7 @@ import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.t
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { lazyScreen } from '#platform/lazy-screen.ts'
 
-/** Icon names: the sidebar maps them to icons, which are not needed before the login. */
+/** Names of icons. The sidebar maps them to the actual icons, which are not needed before the login. */
 // biome-ignore format: names, side by side
 export type MenuIcon =
   | 'dashboard' | 'new' | 'sent-back' | 'rejected' | 'pending' | 'processing' | 'completed' | 'print-checks' | 'sign-checks'
@@ -20,21 +20,21 @@ export interface RouteRow {
   readonly needs?: Action
   /** True if auditors can open the screen in any role. */
   readonly forAuditors?: true
-  /** Offered only if the dealer group has a payee list. */
+  /** True if the screen is offered only when the dealer group has a payee list. */
   readonly ofPayeeList?: true
-  /** Offered only if the dealer group has a bank account. */
+  /** True if the screen is offered only when the dealer group has a bank account. */
   readonly ofBankAccounts?: true
-  /** The browser tab's title if the sidebar has none for the role. */
+  /** The browser tab's title, used if the sidebar has no entry for the role. */
   readonly title: string
   /** The sidebar entry of each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
-  /** The sidebar heading, below the entries of the specification (F2). */
+  /** The sidebar heading under which the entry appears, below the entries of the specification (F2). */
   readonly under?: 'Checks' | 'Bank' | 'Setup'
   readonly icon?: MenuIcon
-  /** The list on the screen, for saved views. */
+  /** The list on the screen, which can have saved views. */
   readonly list?: ListName
   /** The key that opens the screen after `g`. */
   readonly key?: string
-  /** The requests counted next to it in the sidebar. */
+  /** The requests whose number is shown next to the sidebar entry. */
   readonly counts?: Grouping
 }

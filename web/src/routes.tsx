@@ -4,7 +4,7 @@ import type { RouteRow } from '#route-row.ts'
 
 const allRequests = 'All Requests'
 
-/** Every screen of a signed-in user in sidebar order, with those below headings last (R010 to R024, R040 to R042). */
+/** Every screen of a signed-in user in sidebar order, screens below headings last (R010 to R024, R040 to R042). */
 export const routes: readonly RouteRow[] = [
   {
     path: paths.dashboard,

@@ -9,7 +9,7 @@ import { sentences } from '../check-requests/refusals.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels, covers, placeOf, type Scope, type ScopeFilter, scopeFilter } from './scope.ts'
 
-/** Who may perform an action. `own`: only on their own requests. `at`: only in these statuses. */
+/** Who may perform an action. `own`: only the requester may perform it. `at`: the request statuses that allow it. */
 export interface Permission {
   readonly roles: readonly RoleName[]
   readonly own?: readonly RoleName[]
@@ -21,7 +21,8 @@ export interface Permission {
 const everyone: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 
 /**
- * One row per action; an action without a row does not exist (deny by default). Rights are those of the active role.
+ * One row per action; an action without a row does not exist (deny by default). A user has only the rights of the
+ * active role.
  */
 export const permissions = {
   'session.use': { roles: everyone },
@@ -104,7 +105,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** How a refusal based on the request's status names the action. */
+/** The phrase that names an action when it is refused because of the request's status. */
 const outcomes: Partial<Record<Action, string>> = {
   'check-requests.edit': 'edited',
   'check-requests.delete': 'deleted',
@@ -125,8 +126,8 @@ export function mayRole(role: RoleName, action: Action): boolean {
 const ofAuditors: readonly Action[] = ['audit.read', 'check-samples.draw']
 
 /**
- * Whether a user with this role and access level may perform this action (R191). `audits`: an auditor reads what their
- * role reads and the audit trail, and changes nothing (decision 101).
+ * Whether a user with this role and access level may perform this action (R191). `audits`: true for auditors, who can
+ * read the audit trail and everything their role can read, but change nothing (decision 101).
  */
 export function mayDo(
   { role, level, audits = false }: { role: RoleName; level: AccessLevel; audits?: boolean | undefined },
@@ -138,12 +139,18 @@ export function mayDo(
   return mayRole(role, action) && (!audits || openWhileWaiting(action))
 }
 
-/** Whether this role can perform this action only on its own requests. Requesters never reach other requests (A12). */
+/**
+ * Whether users with this role can perform this action only on their own requests. Requesters never reach other users'
+ * requests (A12).
+ */
 export function onlyOwn(role: RoleName, action: Action): boolean {
   return permissionFor(action).own?.includes(role) ?? false
 }
 
-/** Whether a user whose role awaits confirmation may perform this action: they can read and manage their session. */
+/**
+ * Whether a user whose role awaits confirmation may perform this action. Such users can read data and manage their
+ * sessions.
+ */
 export function openWhileWaiting(action: Action): boolean {
   return action === 'session.use' || action.endsWith('.read')
 }
@@ -185,13 +192,17 @@ export interface Viewer {
   readonly scope: Scope
 }
 
-/** The requests visible to a user, as a request column and its allowed ids; a null column means all requests. */
+/**
+ * A filter for the requests visible to a user: a request column and its allowed ids. A null column means all requests.
+ */
 export interface RequestFilter {
   readonly column: ScopeFilter['column'] | 'requester_id'
   readonly ids: readonly number[]
 }
 
-/** The requests visible to a user: their own if the role sees no others, otherwise those in scope (A12). */
+/**
+ * The filter for the requests visible to a user: their own if the role sees only those, otherwise those in scope (A12).
+ */
 export function requestFilter({ userId, role, scope }: Viewer): RequestFilter {
   return onlyOwn(role, 'check-requests.read') ? { column: 'requester_id', ids: [userId] } : scopeFilter(scope)
 }

@@ -20,17 +20,17 @@ export function roleNamed(name: RoleName): Role {
   return roles.find((role) => role.name === name) as Role
 }
 
-/** True for the ids of the four roles. */
+/** True for the id of one of the four roles. */
 export function isRoleId(id: number): id is RoleId {
   return findRole(id) !== undefined
 }
 
-/** The role for an id already known to be valid. */
+/** Returns the role for a valid id. */
 export function roleOf(id: RoleId): Role {
   return roles[id - 1] as Role
 }
 
-/** The name of a role known to exist. */
+/** Returns the name of the role with this valid id. */
 export function roleName(id: RoleId): RoleName {
   return roleOf(id).name
 }

@@ -6,7 +6,7 @@ export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 /** All access levels, widest first. */
 export const allAccessLevels = Object.values(accessLevels)
 
-/** True for the four access levels. */
+/** True for the number of one of the four access levels. */
 export function isAccessLevel(level: number): level is AccessLevel {
   return allAccessLevels.some((known) => known === level)
 }
@@ -29,7 +29,7 @@ export interface Place {
   readonly departmentId: number | null
 }
 
-/** The location of a row that has one column for each level. */
+/** Returns the location of a row that has one column for each organization level. */
 export function placeOf(row: {
   readonly dealer_group_id: number
   readonly dealership_id: number | null
@@ -38,13 +38,16 @@ export function placeOf(row: {
   return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
 }
 
-/** The locations that a scope covers, as the deciding column and its allowed ids; a null column means everything. */
+/**
+ * A filter for the locations that a scope covers: the deciding column and its allowed ids. A null column means
+ * everything.
+ */
 export interface ScopeFilter {
   readonly column: 'dealer_group_id' | 'dealership_id' | 'department_id' | null
   readonly ids: readonly number[]
 }
 
-/** A scope as a filter (A12, R190). Rows without the deciding column, such as dealerships, are not covered. */
+/** A scope as a filter (A12, R190). Doesn't cover rows that lack the deciding column. */
 export function scopeFilter({ level, dealerGroupId, dealershipIds, departmentIds }: Scope): ScopeFilter {
   if (level === accessLevels.superAdmin) return { column: null, ids: [] }
   if (level === accessLevels.group)
@@ -68,14 +71,16 @@ export function covers(scope: Scope, place: Place): boolean {
   return scope.dealerGroupId === place.dealerGroupId && includes(ids, part[column])
 }
 
-/** Whether a location chosen level by level, group first, can still end up inside this scope. */
+/**
+ * Whether a partly chosen location (group first, then dealership, then department) can still end up inside this scope.
+ */
 export function leadsInto(scope: Scope, place: Place): boolean {
   if (scope.level <= accessLevels.group || scope.dealerGroupId !== place.dealerGroupId) return covers(scope, place)
   if (place.dealershipId !== null && !includes(scope.dealershipIds, place.dealershipId)) return false
   return place.departmentId === null || covers(scope, place)
 }
 
-/** Whether one scope covers all of another. Decides who can approve for whom (A19). */
+/** Whether the outer scope covers all of the inner scope. Decides who can approve for whom (A19). */
 export function coversScope(outer: Scope, inner: Scope): boolean {
   if (outer.level === accessLevels.superAdmin) return true
   if (inner.level === accessLevels.superAdmin || outer.dealerGroupId !== inner.dealerGroupId) return false

@@ -168,5 +168,5 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Installation', 'Status of this installation', installationEndpoints, installationExamples),
 ]
 
-/** Every call of the API, for tests that check each row. */
+/** Every call of the API, for tests that check each one. */
 export const allEndpoints: readonly Endpoint[] = apiFeatures.flatMap(({ calls }) => calls.map(({ row }) => row))

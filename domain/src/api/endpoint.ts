@@ -11,43 +11,43 @@ export interface Endpoint {
   readonly summary: string
   /** The row of the permission table that guards the call, or `public`. */
   readonly policy: Action | 'public'
-  /** Set if users with a second factor must have proved it within the last ten minutes. */
+  /** Set if users with a second factor must have verified it within the last ten minutes. */
   readonly freshProof?: true
-  /** Set if users who still have to choose a password or add a second factor can make the call. */
+  /** Set if the call is available to users who still have to choose a password or add a second factor. */
   readonly setsUp?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /**
-   * Set if the body is a form instead of JSON: with one file, where `body` describes the other fields, or with fields
-   * only, as other servers send them.
+   * Set if the body is a form instead of JSON. `file`: the form contains one file, and `body` describes the other
+   * fields. `fields`: the form contains only fields, as sent by other servers.
    */
   readonly takes?: 'file' | 'fields'
-  /** Maximum size of a JSON body in bytes, if not `mostBytesOfJson`. */
+  /** Maximum size of a JSON body in bytes, if different from `mostBytesOfJson`. */
   readonly mostBytes?: number
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
-  /** Error statuses that do not follow from the other columns (see `statusesOf`). */
+  /** Error statuses that do not follow from the call's other properties (see `statusesOf`). */
   readonly refusals?: readonly number[]
-  /** Set when the response is a file instead of the envelope. */
+  /** Set if the response is a file instead of the JSON envelope. */
   readonly produces?:
     | 'text/csv'
     | 'application/octet-stream'
     | 'application/pdf'
     | 'application/zip'
     | typeof spreadsheetType
-  /** The media types of the file, if there are several. */
+  /** The possible media types of the file, if there are several. */
   readonly producesOneOf?: readonly string[]
   /** Set if `Range` requests can return part of the file. */
   readonly inParts?: true
-  /** Set if the work grows with the amount of data, beyond the usual time limit (see `answersWithin`). */
+  /** Set if the work grows with the amount of data and can exceed the usual time limit (see `answersWithin`). */
   readonly takesLong?: true
-  /** Shown when a failed call has no message of its own (R228, R229). */
+  /** Shown when a call fails without a specific message (R228, R229). */
   readonly failure: string
 }
 
-/** The maximum size in bytes of a body without a file, unless the call's row overrides it. */
+/** The maximum size in bytes of a body without a file, unless `mostBytes` overrides it. */
 export const mostBytesOfJson = 65_536
 
 /** The media type of XLSX files. */
@@ -56,7 +56,7 @@ export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.sp
 /** Base of every path; the same calls are also served below `/api` without a version (A1). */
 export const apiBase = '/api/v1'
 
-/** Declares an endpoint and keeps its exact types. */
+/** Declares an endpoint and preserves its exact type. */
 export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row
 }
@@ -64,7 +64,7 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
 /** The error message for an unknown cursor. */
 export const notACursor = 'This cursor is not from an earlier response. Start again from the first page.'
 
-/** The default message of a failed call without a message of its own. */
+/** The default message for a call that fails without a specific one. */
 export const somethingWentWrong = 'Something went wrong..'
 
 /** An id in a path: a positive whole number without leading zeros, at most 16 digits. */
@@ -83,7 +83,7 @@ export const failureEnvelope = z
     error: z.object({
       code: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
-      /** The current state, if a stale version was refused. */
+      /** The object's current state, if the request was refused because of a stale version. */
       current: z.object({ version: z.int(), updated_at: z.string(), updated_by: z.string() }).optional(),
       /**
        * How the caller can prove their identity for SECOND_FACTOR_NEEDED and FRESH_PROOF_NEEDED. `pending_token`: the
@@ -106,16 +106,16 @@ export function successEnvelope<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message: z.string(), data, waits })
 }
 
-/** The data that responses depend on, whose changes make them stale. */
+/** The kinds of data that responses depend on. A change to a kind makes its responses stale. */
 export const topics = ['check-requests', 'organisation', 'users', 'inbox'] as const
 
 export type Topic = (typeof topics)[number]
 
-/** The time limit in milliseconds for calls that are not slow by nature. */
+/** The time limit in milliseconds for ordinary calls. */
 export const answersUsuallyWithin = 20_000
 
 const takesLongest = 120_000
-// PDFs are made in a separate process, which may need a second attempt.
+// PDFs are generated in a separate process, which may need a second attempt.
 const pdfIsMadeWithin = 40_000
 // An archive contains several PDFs.
 const archiveIsMadeWithin = 240_000
@@ -158,7 +158,7 @@ const withInput = [400, 422]
 const withBody = [413, 415]
 const withTarget = [400, 404, 422]
 
-/** Every status a call can return, apart from a failure of the server itself. */
+/** Every status that a call can return, except for internal server errors. */
 export function statusesOf(row: Endpoint): number[] {
   const isGuarded = row.policy !== 'public'
   const isWrite = row.method !== 'GET'

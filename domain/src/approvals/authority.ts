@@ -23,7 +23,10 @@ export interface Approval {
   readonly step: number
   readonly userId: number
   readonly forId: number | null
-  /** True for the approval that completed the step at the time; later departures don't complete a step. */
+  /**
+   * True for the approval that completed the step when it was given. If an approver leaves later, the step isn't
+   * completed retroactively.
+   */
   readonly completes: boolean
 }
 
@@ -33,13 +36,19 @@ export interface Subject {
   readonly place: Place
   /** True if the request awaits a decision: its chain has not ended, and it doesn't have to be resubmitted first. */
   readonly isPending: boolean
-  /** The users who created or edited the request and so can't decide on it (D1, E9); empty if that rule is off. */
+  /**
+   * The users who created or edited the request and so can't decide on it (D1, E9). Empty if separation of duties is
+   * off.
+   */
   readonly barredIds: readonly number[]
   /** True for the highest priority, which has its own deadlines. */
   readonly isCritical: boolean
 }
 
-/** The facts that decide who can approve: the request with its frozen steps, the current users, and past approvals. */
+/**
+ * The facts that decide who can approve: the request with the steps that were fixed when it was routed, the current
+ * users, and past approvals.
+ */
 export interface Question extends Omit<Subject, 'id' | 'isCritical'> {
   readonly steps: readonly RoutedStep[]
   readonly fallback: Approvers
@@ -50,7 +59,7 @@ export interface Question extends Omit<Subject, 'id' | 'isCritical'> {
   readonly isEscalated?: boolean
 }
 
-/** An approver of the current step, and the name in which they approve. */
+/** An approver of the current step, and the absent approver, if any, for whom they approve. */
 export interface Decider {
   readonly userId: number
   readonly name: string
@@ -61,16 +70,17 @@ export interface Decider {
 /** The progress of a step. */
 export interface StepState {
   readonly name: string
-  /** The number of approvals needed now; 'all' means everyone on the list. */
+  /** The total number of approvals needed now, including those already given. */
   readonly needed: number
   readonly approvedBy: readonly Approval[]
   /**
-   * The users who can approve the step now or, for a later step, could if it were current; empty for a complete step.
+   * The users who can approve the step now. For a later step, those who could if it were current. Empty for a complete
+   * step.
    */
   readonly canAct: readonly Decider[]
 }
 
-/** The approval state of a request under its policy. */
+/** The approval state of a request under its approval policy. */
 export interface Authority {
   readonly steps: readonly StepState[]
   /** The current step, counted from 0; null when all steps are approved or the chain has ended. */
@@ -78,11 +88,11 @@ export interface Authority {
   readonly canAct: readonly Decider[]
   /** The current approvers who can approve only because the step is overdue. */
   readonly byEscalation: readonly Decider[]
-  /** The approvers of the current step before exclusions; null if no step is pending. */
+  /** The approvers named by the current step, before anyone is excluded; null if no step is pending. */
   readonly waitsFor: Approvers | null
   /**
-   * The users excluded from later approvals: those who approved already, in any name, and those who created or edited
-   * it.
+   * The users excluded from later approvals: those who already approved, for themselves or someone else, and those who
+   * created or edited the request.
    */
   readonly leftOut: readonly number[]
   /** True if the current step has too few approvers of its own, so that the fallback can approve as well. */
@@ -94,9 +104,9 @@ export interface Authority {
 }
 
 /**
- * The users who can approve a request now, and for all others the reason they can't. Used in the transaction of a
- * decision, beside the buttons, and in the queue. No one approves twice, in any name, and no one who created or edited
- * the request approves it (approval control).
+ * The users who can approve a request now, and the reason why each other user can't. Used when a decision is saved,
+ * next to the buttons, and in the queue. No one can approve a request twice, not even for someone else, and no one who
+ * created or edited a request can approve it.
  */
 export function authority(asked: Question): Authority {
   const question = narrowed(asked)
@@ -204,9 +214,7 @@ function leftOutOf({ given, barredIds }: Question): number[] {
   return [...new Set([...barredIds, ...approved])]
 }
 
-/**
- * A question with `people` limited to users who are not excluded; `here`: the people whose scope covers the request.
- */
+/** A question whose `people` are only those who are not excluded. `here`: the people whose scope covers the request. */
 interface Narrowed extends Question {
   readonly here: readonly Approver[]
 }
@@ -256,7 +264,7 @@ function reasonFor(question: Question, step: Step, canAct: readonly Decider[], u
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const mostNamed = 3
 
-/** The refusal for users who can't approve now: it says what the request is waiting for. */
+/** The refusals for users who can't approve now. Each says what the request is waiting for. */
 const sentences = {
   complete: 'Every step of this request is approved.',
   ended: 'This request is not waiting for approval.',

@@ -5,12 +5,12 @@ interface ListedRow {
   readonly field: string
   readonly label: string
   readonly plural: string
-  /** The words before the names in a rule's sentence, as in `at Lakeside Toyota`. */
+  /** The words before the names in the sentence about a rule, as in `at Lakeside Toyota`. */
   readonly before: string
 }
 
 /**
- * Conditions that list objects by id, under the request's column with the id. A row adds a condition to the API,
+ * Conditions that list objects by id, keyed by the request column with the id. A new row adds a condition to the API,
  * policies, trials, the rule editor, and sentences about rules.
  */
 export const listedConditions = {
@@ -22,7 +22,7 @@ export const listedConditions = {
 type Rows = typeof listedConditions
 export type ListedColumn = keyof Rows
 export type ListedField = Rows[ListedColumn]['field']
-/** A listed condition, as named in trials. */
+/** The name of a listed condition in trials. */
 export type ListedName = Lowercase<Rows[ListedColumn]['label']>
 
 export const listedColumns = Object.keys(listedConditions) as ListedColumn[]
@@ -34,16 +34,16 @@ export function listedName(column: ListedColumn): ListedName {
   return listedConditions[column].label.toLowerCase() as ListedName
 }
 
-/** Conditions without ids, which match every request. */
+/** Conditions with empty id lists, which match every request. */
 export const anyIds: Readonly<Record<ListedField, readonly number[]>> = ofFields(listedFields, () => [])
 
-/** The ids of a request that conditions look at. */
+/** The ids in a request that listed conditions check. */
 export type ListedIds = Readonly<Record<ListedColumn, number | null>>
 
 export function listedIdsOf(request: { readonly [Column in ListedColumn]?: number | null | undefined }): ListedIds {
   return ofFields(listedColumns, (column) => request[column] ?? null)
 }
 
-/** The conditions that a rule can have, as named in trials. */
+/** The conditions that a rule can have, by their names in trials. */
 export const conditionNames = ['amount', ...listedColumns.map(listedName), 'payee type', 'priority', 'payee'] as const
 export type ConditionName = (typeof conditionNames)[number]

@@ -23,7 +23,7 @@ import {
   versionReply,
 } from './replies.ts'
 
-/** Calls about approval policies and titles. */
+/** Calls about approval policies and approval titles. */
 export const approvalEndpoints = {
   draft: endpoint({
     id: 'getApprovalPolicyDraft',

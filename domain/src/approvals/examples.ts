@@ -76,7 +76,7 @@ const routed = {
   ],
 } as const
 
-/** Examples of the calls about approval policies and titles. */
+/** Examples of the calls about approval policies and approval titles. */
 export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
   draft: { params: { id: '1' }, reply: draft },
   saveDraft: { params: { id: '1' }, body: { ...policy, version: 2 }, reply: draft },

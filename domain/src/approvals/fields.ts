@@ -11,9 +11,7 @@ const longestTitle = 80
 const mostTitles = 100
 const longestAddress = 1000
 
-/**
- * Body of a save of the draft. `version`: the draft version shown to the user; 0 or omitted if there was none (T14).
- */
+/** Body of a call that saves the draft. */
 export const saveDraftBody = policyBody.extend({ version: z.int().min(0).optional() })
 export type SaveDraftInput = z.output<typeof saveDraftBody>
 
@@ -21,11 +19,11 @@ const draftVersion = z
   .int({ error: 'The version of the draft is required' })
   .positive({ error: 'There is no draft yet. Save one first.' })
 
-/** Body of a discard. `version`: the draft version shown to the user. */
+/** Body of a call that discards the draft. */
 export const discardBody = z.strictObject({ version: draftVersion })
 export type DiscardInput = z.output<typeof discardBody>
 
-/** Body of a publication. `version`: the draft version shown to the user, so that no one publishes an unseen draft. */
+/** Body of a call that publishes the draft. */
 export const publishBody = z.strictObject({
   note: nameField('Enter what changes and why. The note is shown with the version.', 500),
   version: draftVersion,
@@ -33,7 +31,7 @@ export const publishBody = z.strictObject({
 export type PublishInput = z.output<typeof publishBody>
 
 /**
- * Body of a call that reroutes a request through the current policy; everyone who can see the request sees the reason.
+ * Body of a call that reroutes a request through the current policy. Everyone who can see the request sees the reason.
  */
 export const routeAnewBody = z.strictObject({
   reason: nameField('Enter the reason for routing the request again.'),
@@ -63,14 +61,14 @@ export const tryBody = z.strictObject({
     .boolean()
     .default(false)
     .describe('True to treat the payee as new or changed, regardless of the payee list'),
-  /** The draft, or the version in force. */
+  /** Which policy to try: the draft or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
 export type TryInput = z.output<typeof tryBody>
 
 /**
- * Body of a trial over real requests. `before`: the id at which the previous page ended; without it, starts with the
- * newest.
+ * Body of a trial over past requests. `before`: the id at which the previous page ended. If omitted, the trial starts
+ * with the newest request.
  */
 export const tryHistoryBody = z.strictObject({
   policy: z.enum(['draft', 'in-force']).default('draft'),
@@ -78,10 +76,10 @@ export const tryHistoryBody = z.strictObject({
 })
 export type TryHistoryInput = z.output<typeof tryHistoryBody>
 
-/** The number of days that a trial looks back. */
+/** The number of past days whose requests a trial includes. */
 export const daysOfTrial = 90
 
-/** Body of a preview for a request that has not been submitted, with the values on its form so far. */
+/** Body of a preview for a request that has not been submitted, with the form's current values. */
 export const previewBody = z.strictObject({
   amount: amountField,
   dealer_group_id: idField('Dealer Group is required'),
@@ -114,7 +112,9 @@ export const createTitleBody = z.strictObject({
 })
 export type CreateTitleInput = z.output<typeof createTitleBody>
 
-/** Body of a change of an approval title. Inactive titles are not offered and approve nothing. */
+/**
+ * Body of a change to an approval title. Inactive titles can't be assigned, and their holders can't approve with them.
+ */
 export const updateTitleBody = z.strictObject({
   name: titleName.optional(),
   is_active: z.boolean().optional(),

@@ -3,17 +3,17 @@ import type { Policy, Step } from './policy.ts'
 import { type RoutedRequest, routeOf } from './routing.ts'
 import { approvalsOf, canFill, firstNamed } from './warnings.ts'
 
-/** The route that a past request took: its rule and number of approvals. */
+/** The route that a past request took: the rule that applied and the number of approvals. */
 export interface WentBy {
   /**
-   * Null for “everything else”; undefined for requests routed without a policy, which took one approval from any
+   * Null for “everything else”. Undefined for requests routed without a policy, which needed one approval from any
    * approver in scope.
    */
   readonly rule: string | null | undefined
   readonly approvals: number
 }
 
-/** A past request, as far as a trial needs it. */
+/** The properties of a past request that a trial needs. */
 export interface TriedRequest extends RoutedRequest {
   readonly went: WentBy
   /** The users who created or edited the request and so can't approve it. */
@@ -24,14 +24,14 @@ export interface TriedRequest extends RoutedRequest {
 export const differences = ['other-rule', 'more-approvals', 'fewer-approvals', 'too-few-people'] as const
 export type Difference = (typeof differences)[number]
 
-/** The route that a past request would take, and how it differs from the route it took. */
+/** The route that a past request would take, and how that route differs from the actual one. */
 export interface Tried {
   readonly rule: string | null
   readonly approvals: number
   readonly because: readonly Difference[]
 }
 
-/** Tries past requests under a policy with the current users. Computes shared results once per location. */
+/** Returns a function that tries past requests under a policy with the current users. Caches results by location. */
 export function historyTrial(policy: Policy, people: readonly Approver[]): (request: TriedRequest) => Tried {
   const known = new Map<string, readonly (readonly number[])[]>()
   return (request) => {
@@ -54,8 +54,8 @@ export function historyTrial(policy: Policy, people: readonly Approver[]): (requ
 }
 
 /**
- * Enough approvers per step to fill it even if some are excluded: the requester, and the people who created or edited
- * the request.
+ * Up to as many approvers per step as are enough to fill all steps even if the requester and everyone who created or
+ * edited the request are excluded.
  */
 function candidatesOf(steps: readonly Step[], people: readonly Approver[], { place }: TriedRequest) {
   const most = approvalsOf(steps) + mostBarred

@@ -52,7 +52,7 @@ function escalates(hurry: Pick<Urgency, 'escalate_after' | 'critical_escalate_af
   return hurry.escalate_after !== null || hurry.critical_escalate_after !== null
 }
 
-/** The deadlines for a request of this priority. Critical requests have their own if the rule sets them. */
+/** The deadlines for a request of this priority. Critical requests have their own deadlines if the rule sets them. */
 export function stepHours(hurry: Urgency, isCritical: boolean): StepHours {
   const own = isCritical ? hurry : undefined
   return {
@@ -121,7 +121,7 @@ const ruleBody = z.strictObject({
   hurry: urgencyBody,
 })
 
-/** A whole policy as edited by an admin. Amounts are dollars in, integer cents out. */
+/** A whole policy as edited by an admin. Amounts are parsed from dollars into integer cents. */
 export const policyBody = z.strictObject({
   rules: z
     .array(ruleBody)
@@ -135,13 +135,13 @@ export const policyBody = z.strictObject({
 
 /** Who can approve a step: named people, holders of titles, or any approver whose scope covers the request. */
 export type Approvers = z.output<typeof approversBody>
-/** A group of approvals that must be complete before the next step. `needed`: how many approvers it takes. */
+/** A group of approvals that must be complete before the next step. `needed`: the number of approvals required. */
 export type Step = z.output<typeof stepBody>
 /** A step of a request's route, with the deadlines of the rule that added it. */
 export interface RoutedStep extends Step {
   readonly hurry?: Urgency | undefined
 }
-/** The conditions of a rule; empty lists and nulls match every request. */
+/** The conditions of a rule. Empty lists and nulls match every request. */
 export type Conditions = z.output<typeof conditionsBody>
 export type Rule = z.output<typeof ruleBody>
 /**
@@ -150,10 +150,10 @@ export type Rule = z.output<typeof ruleBody>
  */
 export type Policy = z.output<typeof policyBody>
 
-/** An empty list of approvers. */
+/** A list without approvers. */
 export const nobody: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
-/** All approvers whose scope covers the request: the default approvers without a policy (A4). */
+/** All approvers whose scope covers the request: the approvers if there is no policy (A4). */
 export const anyApprover: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }
 
 /** The ids of all approval titles in a policy: in steps, in the fallback, and for escalation. */
@@ -165,15 +165,15 @@ export function titlesNamedBy({ rules, otherwise, fallback }: Policy): number[] 
   return [...new Set([...ids, ...fallback.approval_title_ids])]
 }
 
-/** Users who can't reroute a request (D1). */
+/** The past actions that bar a user from rerouting a request (D1). */
 export const anewBars = requestBars.decide.map((bar) => ({
   ...bar,
   sentence: bar.sentence.replace('someone else has to decide on it', 'another admin has to route it again'),
 })) satisfies readonly Bar[]
 
 /**
- * Why this user can't reroute this request; undefined when they can. Users who created it or edited its payment have no
- * say in who approves it (D1).
+ * Why this user can't reroute this request; undefined when they can. Users who created the request or edited its
+ * payment details have no say in who approves it (D1).
  */
 export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal | undefined {
   const refusal = refusalToAct('check-requests.route-anew', actor, request)
@@ -184,7 +184,7 @@ export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Why this user can't publish a draft: its editors need a second person, unless separation of duties is off. */
+/** Why this user can't publish a draft: editors can't publish their own draft unless separation of duties is off. */
 export function refusalToPublish(
   userId: number,
   editors: readonly { readonly id: number; readonly name: string }[],

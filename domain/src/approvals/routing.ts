@@ -16,7 +16,8 @@ import {
 import type { Conditions, Policy, RoutedStep, Rule } from './policy.ts'
 
 /**
- * The facts by which a policy routes a request. `cents`: its amount, or the payee's total within seven days if larger.
+ * The facts by which a policy routes a request. `cents`: the request's amount or, if larger, the total paid to the
+ * payee within seven days.
  */
 export interface RoutedRequest {
   readonly cents: Cents
@@ -34,14 +35,14 @@ export interface RoutedRequest {
 /** The route of a request through a policy. `rule`: null if no rule matches and “everything else” applies. */
 export interface Route {
   readonly rule: string | null
-  /** Rules about priorities that added steps. */
+  /** The rules about priorities that added steps. */
   readonly added: readonly string[]
   readonly steps: readonly RoutedStep[]
 }
 
 /**
- * The number of days for which payments to the same payee count toward the amount, so splitting a payment gains
- * nothing.
+ * The number of days for which payments to the same payee count toward the amount, so splitting a payment doesn't avoid
+ * approvals.
  */
 export const daysOfSplitPayments = 7
 
@@ -69,7 +70,7 @@ export function misfits({ conditions }: Rule, request: RoutedRequest): Condition
   return conditionNames.filter((name) => !tests[name](conditions, request))
 }
 
-/** True for rules about priorities, which add steps to those of another rule. */
+/** True for rules about priorities, which only add steps to the route of another rule. */
 export function onlyAdds({ conditions }: Rule): boolean {
   return conditions.priority_levels.length > 0
 }
@@ -98,7 +99,10 @@ function isAmong<Value>(listed: readonly Value[], value: Value | null): boolean 
   return listed.length === 0 || (value !== null && listed.includes(value))
 }
 
-/** A set of requests: a range of amounts, and for each other property a list of values or all except a list. */
+/**
+ * A set of requests: a range of amounts and, for each other property, either a list of values or all values except a
+ * list.
+ */
 interface Box {
   readonly from: number
   readonly to: number
@@ -111,12 +115,12 @@ interface Values {
   readonly listed: readonly unknown[]
 }
 
-/** Larger limits would delay other calls; rules in realistic policies take a few hundred steps. */
+/** Checking more boxes would delay other calls. Rules in realistic policies need at most a few hundred. */
 const mostBoxes = 5000
 
 /**
- * Whether a rule never decides because earlier rules match all its requests. Always false for rules about priorities,
- * which add steps wherever they match, and if finding out would take too long.
+ * Whether a rule can never apply because earlier rules match all its requests. Always false for rules about priorities,
+ * which add steps wherever they match, and when the check would take too long.
  */
 export function isUnreachable({ rules }: Pick<Policy, 'rules'>, rule: Rule): boolean {
   if (onlyAdds(rule)) return false
@@ -131,7 +135,7 @@ export function isUnreachable({ rules }: Pick<Policy, 'rules'>, rule: Rule): boo
   return left.length === 0
 }
 
-/** Whether a request can meet both conditions. */
+/** Whether some request can meet both sets of conditions. */
 export function overlap(one: Conditions, other: Conditions): boolean {
   return shared(boxOf(one), boxOf(other)) !== undefined
 }
@@ -153,7 +157,7 @@ function some(listed: readonly unknown[]): Values {
   return { isAllBut: listed.length === 0, listed }
 }
 
-/** The part of one box outside another: at most two boxes by amount, and one for each other property. */
+/** The part of `box` outside the other box: at most two boxes by amount, and one for each other property. */
 function without(box: Box, other: Box): Box[] {
   const common = shared(box, other)
   if (!common) return [box]

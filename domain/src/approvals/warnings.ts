@@ -12,8 +12,8 @@ const listFormat = new Intl.ListFormat('en-US')
 const mostNamed = 5
 
 /**
- * Doubtful rules: those that never decide, and those that preempt stricter ones. Returned in portions so that the
- * server can serve other calls in between: one rule takes up to about ten milliseconds.
+ * Warnings about rules that can never apply, and rules that preempt stricter ones. Yields portions so that the server
+ * can handle other calls in between. One rule takes up to about ten milliseconds.
  */
 export function* warningsOfRules(policy: Policy): Generator<string[]> {
   const unreachable = new Set<Rule>()
@@ -29,7 +29,7 @@ export function* warningsOfRules(policy: Policy): Generator<string[]> {
   yield [...policy.rules, { name: 'Everything else', ...policy.otherwise }].flatMap(offersInVain)
 }
 
-/** Escalated steps that everyone must approve, where escalation saves no approval. */
+/** Steps with an escalation title that everyone must approve, so escalation doesn't reduce the number of approvals. */
 function offersInVain({ name, steps, hurry }: Pick<Rule, 'name' | 'steps' | 'hurry'>): string[] {
   if (!hurry?.escalate_to) return []
   return steps
@@ -59,7 +59,7 @@ export function approvalsOf(steps: readonly Step[]): number {
 }
 
 /**
- * The available approvers. `handIds`: those who can also create or edit requests, which they then can't approve; empty
+ * The available approvers. `handIds`: those who can also create or edit requests, and so can't approve their own. Empty
  * if separation of duties is off.
  */
 export interface Staff {
@@ -79,7 +79,7 @@ export function* warningsOfPeople(
 
 /**
  * One sentence for each location where a step has too few approvers for the rule's requests, or for requests created or
- * edited by one of the approvers; empty if there are none.
+ * edited by one of the approvers. Empty if there are no shortages.
  */
 export function shortagesOf(
   { name, steps, conditions }: { name: string; steps: readonly Step[]; conditions: Conditions | undefined },
@@ -135,7 +135,8 @@ function supplyAt(
   handIds: ReadonlySet<number>,
   place: Place,
 ): 'enough' | 'just enough' | 'short' {
-  // With one more candidate than seats, a step stays possible whichever candidate is excluded.
+  // With one more candidate than required approvals, a step can still be completed no matter which candidate is
+  // excluded.
   const most = approvalsOf(steps) + 1
   const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, most))
   if (!canFill(steps, candidates)) return 'short'
@@ -146,7 +147,7 @@ function supplyAt(
 }
 
 /**
- * Whether each approval can be given by a different person, by matching approvals with people (augmenting paths).
+ * Whether a different person can give each approval, found by matching approvals with people (augmenting paths).
  * `candidates`: the ids of the people for each step.
  */
 export function canFill(steps: readonly Step[], candidates: readonly (readonly number[])[]): boolean {
@@ -164,7 +165,7 @@ export function canFill(steps: readonly Step[], candidates: readonly (readonly n
   return seats.every((_, index) => seat(index, new Set()))
 }
 
-/** The first people for a step at a location, up to a limit. */
+/** The first approvers for a step at a location, up to a limit. */
 export function firstNamed({ approvers }: Step, people: readonly Approver[], place: Place, most: number): number[] {
   const found: number[] = []
   for (const person of people) {

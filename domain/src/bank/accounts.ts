@@ -1,4 +1,4 @@
-/** The parts of a bank account that matter when choosing one; dealerships by id. */
+/** The properties of a bank account that matter when choosing an account; dealerships by id. */
 export interface DrawnAccount {
   readonly state: AccountState
   readonly dealerships: readonly { readonly id: number }[]
@@ -6,8 +6,9 @@ export interface DrawnAccount {
 }
 
 /**
- * The account on which a dealership's checks are printed unless another one is chosen: its default, or the only one it
- * draws on. Undefined if it draws on none, or on several without a default (checks.md, Records).
+ * The account on which a dealership's checks are printed unless another one is chosen: the dealership's default
+ * account, or the only account it draws on. Undefined if it draws on no account, or on several without a default
+ * (checks.md, Records).
  */
 export function defaultAccountOf<Account extends DrawnAccount>(
   dealershipId: number,
@@ -27,7 +28,9 @@ export interface DefaultGroup<Account> {
   readonly dealershipIds: readonly number[]
 }
 
-/** Groups dealerships by default account, in the order of the accounts, with dealerships without a default last. */
+/**
+ * Groups dealerships by default account, in the order of the accounts. Dealerships without a default account come last.
+ */
 export function byDefaultAccount<Account extends DrawnAccount>(
   dealershipIds: readonly number[],
   accounts: readonly Account[],
@@ -45,7 +48,7 @@ export type AccountState = (typeof accountStates)[number]
 
 const ended: AccountState = 'closed'
 
-/** True for an account that is no longer used for checks. */
+/** True for a closed account, which is no longer used for checks. */
 export function isClosedAccount(state: AccountState): boolean {
   return state === ended
 }
@@ -57,8 +60,8 @@ export interface Proposer {
 }
 
 /**
- * Why this user can't confirm an account or a pending change of it; undefined when they can. This always takes two
- * people, whatever the group's separation of duties is (checks.md, Records).
+ * Why this user can't confirm a bank account or a pending change to it; undefined when they can. Confirming always
+ * takes a second person, even if the group's separation of duties is off (checks.md, Records).
  */
 export function refusalToConfirm(
   userId: number,

@@ -16,7 +16,7 @@ const own = z
   })
   .optional()
 
-/** Offsets of single fields in addition to the sheet's offset, in hundredths of an inch to the right and down. */
+/** Offsets of individual fields in addition to the sheet's offset, in hundredths of an inch to the right and down. */
 export const fieldOffsets = z
   .strictObject({
     payer: own,
@@ -37,7 +37,7 @@ export const fieldOffsets = z
   .meta({ id: 'FieldOffsets' })
 export type FieldOffsets = z.output<typeof fieldOffsets>
 
-/** The fields with an offset, in the order of the check; this form is stored and printed. */
+/** The moved fields in check order, in the form used for storage and printing. */
 export function movedFields(offsets: FieldOffsets): Offsets['fields'] {
   const moved: Partial<Record<FieldName, Offset>> = {}
   for (const name of fieldNames) {
@@ -47,7 +47,7 @@ export function movedFields(offsets: FieldOffsets): Offsets['fields'] {
   return moved
 }
 
-/** Why fields can't be moved this far, by field; empty if all can (checks.md, Records). */
+/** Why fields can't be moved this far, by field; empty if all fields can (checks.md, Records). */
 export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<Record<FieldName, string>> {
   const moved = movedFields(offsets)
   const mistakes: Partial<Record<FieldName, string>> = {}
@@ -125,7 +125,7 @@ const dealershipIds = z
   .min(1, { error: 'Choose the dealerships that draw on this account' })
   .max(mostDealerships)
 
-/** Fields that an admin can change alone: the look of checks and the account's name. */
+/** Fields that an admin can change alone: the appearance of checks, and the account's name. */
 const shownShape = {
   name: nameField('Account name is required'),
   bank_name: nameField('Bank name is required'),
@@ -143,7 +143,7 @@ const shownShape = {
   mail_task_days: days.nullable(),
 }
 
-/** Fields that take a second person: the source of the money, limits, dealerships, and signers. */
+/** Fields whose changes a second person must confirm: the source of the money, limits, dealerships, and signers. */
 const guardedShape = {
   routing_number: routingNumber,
   account_number: accountNumber,
@@ -184,8 +184,8 @@ export const createBankAccountBody = z.strictObject({
 export type CreateBankAccountInput = z.output<typeof createBankAccountBody>
 
 /**
- * Body of a change of a bank account: any subset. Once the account is confirmed, changes that take a second person are
- * pending until confirmed.
+ * Body of a change to a bank account: any subset of the fields. Once the account is confirmed, changes that take a
+ * second person are pending until confirmed.
  */
 export const updateBankAccountBody = z
   .strictObject({ ...shownShape, ...guardedShape })

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 
-/** Characters that remain after compatibility decomposition (Unicode NFKD), with their ASCII spelling. */
+/** Characters that compatibility decomposition (Unicode NFKD) leaves unchanged, with their ASCII spellings. */
 const alike: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -50,15 +50,15 @@ const alike: Readonly<Record<string, string>> = {
 
 const printable = /^[ -~]*$/
 
-/** A text in ASCII, and its letters without an ASCII equivalent, which appear as question marks in the text. */
+/** A text in ASCII, and the letters that have no ASCII equivalent, which appear in the text as question marks. */
 export interface AsciiText {
   readonly text: string
   readonly unknown: readonly string[]
 }
 
 /**
- * A single line of text that bank systems accept: without accents, with Latin letters spelled in ASCII, typographic
- * signs as typewriter signs, and each run of blanks and controls as one blank; trimmed.
+ * A single line of text that bank systems accept: accents are removed, Latin letters are spelled in ASCII, typographic
+ * punctuation becomes ASCII punctuation, and each run of spaces and control characters becomes one space. Trimmed.
  */
 export function toAscii(written: string): AsciiText {
   const unknown = new Set<string>()
@@ -77,7 +77,7 @@ export function toAscii(written: string): AsciiText {
   return { text: text.replace(/ +/g, ' ').trim(), unknown: [...unknown] }
 }
 
-/** Date forms in bank files, with an example of each. */
+/** Date formats in bank files, with an example of each. */
 export const dateForms = {
   MMDDYY: '112026',
   MMDDYYYY: '11202026',
@@ -89,7 +89,7 @@ export const dateForms = {
 } as const
 export type DateForm = keyof typeof dateForms
 
-/** A calendar date in one of the forms. */
+/** Formats a calendar date in one of these formats. */
 export function writeDate(date: CalendarDate, form: DateForm): string {
   const [year = '', month = '', day = ''] = date.split('-')
   return form.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../api/endpoint.ts'
 import { knownPayee, payeeHistory, payeesQuery } from '../check-requests/payees.ts'
 
-/** Calls that suggest payee and location of a new request from earlier ones (decision 41). */
+/** Calls that suggest the payee and location of a new request from earlier requests (decision 41). */
 export const suggestionEndpoints = {
   payees: endpoint({
     id: 'listPayees',

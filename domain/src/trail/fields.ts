@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
 
-/** The possible subjects of an entry. */
+/** The kinds of records that an entry can be about. */
 export const auditEntities = [
   'check-request',
   'user',
@@ -26,12 +26,12 @@ export const auditEntities = [
   'installation',
 ] as const
 
-// A day means the day in UTC; callers who mean their local day send timestamps instead.
+// A date means a day in UTC. Callers who mean a local day send timestamps instead.
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ precision: 3 })])
 
 /**
  * Filters of the audit trail: user, record, action, and time. A range of days includes the last day; a range of
- * timestamps excludes its end. `cursor` comes from the previous response.
+ * timestamps excludes the final timestamp. `cursor` comes from the previous response.
  */
 export const auditQuery = z.strictObject({
   person: z.coerce.number().int().positive().optional(),
@@ -50,7 +50,7 @@ export const auditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** Filters of an export: all pages of the trail. */
+/** The filters of an export, which contains all pages of the trail. */
 export const auditExportQuery = auditQuery.omit({ cursor: true, limit: true })
 export type AuditFilters = z.output<typeof auditExportQuery>
 
@@ -74,8 +74,8 @@ export const auditEntry = z
 export type AuditEntry = z.output<typeof auditEntry>
 
 /**
- * The state of a chain: intact, or broken at the first inconsistent entry; and the time since when it protects its
- * records.
+ * The state of a chain: intact, or broken at the first inconsistent entry; and the time since which the chain has
+ * protected its records.
  */
 export const chainState = z.object({
   chain: z.int(),
@@ -87,5 +87,7 @@ export const chainState = z.object({
   vouched_since: z.iso.datetime().nullable(),
 })
 
-/** The checkpoints against which the chains were verified: how many signed ones, and when the newest was signed. */
+/**
+ * The signed checkpoints against which the chains were verified: how many there are, and when the newest was signed.
+ */
 export const checkpointsRead = z.object({ count: z.int(), newest: z.iso.datetime().nullable() })

@@ -5,12 +5,12 @@ import { momentAt, timeOfDay } from './time-zones.ts'
 export interface BusinessCalendar {
   /** An IANA name. */
   readonly zone: string
-  /** 0 for Sunday to 6 for Saturday; at least one. */
+  /** The working weekdays, 0 for Sunday to 6 for Saturday; at least one. */
   readonly weekdays: readonly number[]
   readonly holidays: ReadonlySet<CalendarDate>
 }
 
-/** Monday to Friday. */
+/** The default working weekdays, Monday to Friday. */
 export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 
 /** The default calendar, which can't be changed: Monday to Friday in UTC. */
@@ -23,7 +23,7 @@ function isBusinessDay(date: CalendarDate, { weekdays, holidays }: BusinessCalen
 
 /**
  * The time some business days later, both in milliseconds UTC: the same time of day in the calendar's zone, on a later
- * business day. A start on a day off counts from the next business day.
+ * business day. If the start is on a day off, counting begins on the next business day.
  */
 export function businessDaysAfter(time: number, days: number, calendar: BusinessCalendar): number {
   const today = datesIn(calendar.zone)(time)
@@ -41,7 +41,7 @@ export function businessDaysAfter(time: number, days: number, calendar: Business
 export function businessDaysBefore(time: number, days: number, calendar: BusinessCalendar): number {
   let date = datesIn(calendar.zone)(time)
   for (let passed = 0; passed <= days; passed += 1) date = nextBusinessDay(date, -1, calendar)
-  // A span from the first moment of this day is over by then, and a later start never ends earlier.
+  // A span that starts in the first moment of this day is over by then, and a later start never ends earlier.
   let [over, running] = [momentAt(date, 0, calendar.zone), time + 1]
   while (running - over > 1) {
     const middle = Math.floor((over + running) / 2)
@@ -71,12 +71,12 @@ export interface BusinessHours extends BusinessCalendar {
   readonly hours: ReadonlyMap<number, OpenHours>
 }
 
-/** Nine to six. */
+/** The default working hours, nine to six. */
 export const usualHours: OpenHours = { opens: 9 * 60, closes: 18 * 60 }
 
 /**
- * The time after this many hours of work since a start, both in milliseconds UTC. Hours skipped by a clock change are
- * not worked; repeated hours are worked twice.
+ * The time when this many working hours have passed since a start, both in milliseconds UTC. Hours skipped by a clock
+ * change are not worked; repeated hours are worked twice.
  */
 export function businessHoursAfter(time: number, hours: number, calendar: BusinessHours): number {
   let left = hours * hour

@@ -5,14 +5,14 @@ const shape = /^\d{4}-\d{2}-\d{2}$/
 /** A calendar date without time or zone, such as `2026-11-21`. */
 export type CalendarDate = string
 
-/** True for a date that exists: February 30 does not. */
+/** True for a date that exists, unlike February 30. */
 export function isCalendarDate(text: string): boolean {
   if (!shape.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** The date this many days after another, or before it if negative. */
+/** The date this many days after the given one, or before it if the number is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayInMilliseconds)
 }
@@ -22,7 +22,7 @@ export function daysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / 86_400_000)
 }
 
-/** The same day so many months later, or the last one of a month that is too short for it. */
+/** The same day this many months later, or the last day of that month if the month is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
@@ -47,13 +47,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A calendar date for display: `Nov 1, 2026`, the specification's 'MMM d, yyyy' (R243). */
 export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-// Building a formatter takes longer than a hundred uses. The cache is limited because differently capitalized names are
-// different keys.
+// Creating a formatter takes longer than using it a hundred times. The cache has a limit because each capitalization of
+// a name is a separate key.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 1000
 
@@ -74,7 +73,7 @@ export function todayIn(zone: string): CalendarDate {
   return datesIn(zone)(Date.now())
 }
 
-/** The time when a day begins in a zone, in milliseconds; if midnight is skipped, its first minute. */
+/** The time when a day begins in a zone, in milliseconds; if midnight is skipped, the day's first minute. */
 export function startOfDay(date: CalendarDate, zone: string): number {
   const dateAt = datesIn(zone)
   const midnight = Date.parse(`${date}T00:00:00Z`)

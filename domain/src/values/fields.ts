@@ -12,7 +12,7 @@ export const amountField = z
     return z.NEVER
   })
 
-/** A calendar date in a request body. A blank one is reported only as missing. */
+/** A calendar date in a request body. A blank date is reported only as missing. */
 export const calendarDateField = z
   .string({ error: 'Due date is required' })
   .min(1, { error: 'Due date is required' })
@@ -35,7 +35,9 @@ export const emailField = z
   .max(254)
   .pipe(emailAddress)
 
-/** The version shown to the user making a change; if it is no longer current, another change came first (A6). */
+/**
+ * The version shown to the user making a change; if that version is no longer current, another change came first (A6).
+ */
 export const versionField = z.int().positive().optional()
 
 /** An id in a request body. */
@@ -44,8 +46,8 @@ export function idField(missing: string) {
 }
 
 /**
- * Checks a rule about several fields even while single fields are invalid, so that a blank form shows every message at
- * once. The rule may therefore receive invalid values.
+ * Makes a rule about several fields run even if individual fields are invalid, so that a blank form shows all messages
+ * together. The rule may therefore receive invalid values.
  */
 export const evenIfIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),

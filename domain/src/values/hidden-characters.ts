@@ -5,7 +5,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb
 const emoji =
   /\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?(\u200d\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?)*/gu
 
-// Inside words of these scripts, a joiner changes the shape of letters; a Han character can name its variant.
+// In words of these scripts, a joiner changes the shape of letters. A variation selector can follow a Han character.
 const joined =
   'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Myanmar Oriya Sinhala Syriac Tamil Telugu'
 const letters = `[${joined
@@ -23,14 +23,14 @@ const alphabets = 'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Cherokee
 
 /**
  * True for a text with invisible characters, such as zero-width spaces or marks that reverse the reading direction,
- * which would make identical-looking texts differ. Emoji and letters that need such characters may have them.
+ * which would make identical-looking texts differ. Allows these characters in emoji and letters that need them.
  */
 export function hasHidden(text: string): boolean {
   const rest = text.replace(emoji, '').replace(joiner, '').replace(variant, '')
   return rest.search(hidden) >= 0
 }
 
-/** The text for comparison: without invisible characters. */
+/** The text without invisible characters, for comparison. */
 export function withoutHidden(text: string): string {
   return text.replace(hidden, '')
 }
@@ -41,15 +41,15 @@ export function mixedWord(text: string): string | undefined {
 }
 
 /**
- * The text with a visible mark in place of each invisible character, except in emoji and letters that need it, and with
- * marks around foreign letters in words that mix alphabets.
+ * The text with a visible mark in place of each invisible character, except where emoji and letters need it, and with
+ * marks around the foreign letters of words that mix alphabets.
  */
 export function markHidden(text: string): string {
   const marked = mixedWord(text) === undefined ? text : text.replace(lettersInRow, markMixed)
   return hasHidden(marked) ? marked.replace(hidden, (character) => `⟦${codePointOf(character)}⟧`) : marked
 }
 
-// Latin letters of a word stay unmarked, or else those of the first alphabet.
+// Marks all letters of a word except the Latin ones or, if there are none, except those of the word's first alphabet.
 function markMixed(word: string): string {
   const [kept, ...others] = alphabetsIn(word)
   if (kept === undefined || others.length === 0) return word

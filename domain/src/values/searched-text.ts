@@ -4,7 +4,7 @@ const marks = /[\u0300-\u036f]/g
 const quotation = /['"\u2018-\u201f\u2032-\u2036\u2039\u203a\u00ab\u00bb\u00b4`\u02b9-\u02bd\u055a\uff02\uff07]/g
 const dashes = /[\u2010-\u2015\u2212]/g
 
-/** Letters that Unicode doesn't decompose, as typed on other keyboards. */
+/** Letters that Unicode doesn't decompose, with the spellings that users type on keyboards without these letters. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,12 +25,12 @@ const isSpelled = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
 /**
  * Folds texts and search words for comparison (T3): ignores letter case, accents (`renee` finds `Renée`), widths and
  * ligatures (`ﬁ`), quotation marks and apostrophes, double spaces, and invisible characters; spells out `ß`, `ø`, `ł`,
- * and similar letters. Keeps line breaks. A text with only accents and quotation marks stays unchanged.
+ * and similar letters. Keeps line breaks. A text that consists only of accents and quotation marks stays unchanged.
  */
 export function fold(text: string): string {
   const visible = withoutHidden(text)
   const bare = visible.replace(quotation, '').normalize('NFKD').replace(marks, '')
-  // Some letters have accents only in lowercase.
+  // Some letters lose their accents only in lowercase.
   const small = bare
     .toLowerCase()
     .replace(marks, '')
@@ -44,14 +44,14 @@ export function fold(text: string): string {
 
 const mostWords = 8
 
-/** Whether a folded word has the three letters needed by word indexes. */
+/** Whether a folded word has at least the three letters that word indexes need. */
 export function isLongWord(word: string): boolean {
   return [...word].length >= 3
 }
 
 /**
- * The folded words that a matching text must contain, in any order; empty for blanks. Short words alone form one
- * phrase, and so does everything after the seventh word.
+ * The folded words that a matching text must contain, in any order; empty for blanks. If all words are short, they form
+ * one phrase. Everything after the seventh word also forms one phrase.
  */
 export function searchedWords(search: string): string[] {
   const all = fold(search)

@@ -5,20 +5,23 @@ import { hasHidden, mixedWord } from './hidden-characters.ts'
 export const longestName = 200
 const longestNote = 2000
 
-// C0 and C1 controls; tabs and line breaks are allowed only in notes.
+// C0 and C1 control characters. Tabs and line breaks are allowed only in notes.
 const controls = /\p{Cc}/u
 const controlsButLayout = /[^\P{Cc}\t\n\r]/u
 
 const hiddenFound = 'This text contains invisible characters. Type it instead of pasting it'
 
-/** Text that PostgreSQL can store and every screen can show: well-formed and, on one line, without controls (D3). */
+/**
+ * Text that PostgreSQL can store and every screen can show: well-formed and, on one line, without control characters
+ * (D3).
+ */
 function clean(schema: z.ZodString, forbidden: RegExp) {
   return schema
     .refine((text) => text.isWellFormed(), { error: 'This text contains characters that cannot be stored' })
     .refine((text) => !forbidden.test(text), { error: 'This text contains control characters' })
 }
 
-/** A required name: trimmed, 1 to 200 characters (D3). `missing` is the spec's message for a blank one. */
+/** A required name: trimmed, 1 to 200 characters (D3). `missing`: the specification's message for a blank name. */
 export function nameField(missing: string, longest = longestName) {
   return clean(
     z
@@ -47,7 +50,7 @@ export function optionalLine(longest = longestName, tooLong = `At most ${longest
     .transform((text) => text || null)
 }
 
-/** An optional text of several lines that money depends on, such as an address: blank or absent becomes null. */
+/** An optional multiline text that affects payments, such as an address. Blank or absent becomes null. */
 export function optionalLines(longest: number) {
   return clean(
     z
@@ -61,7 +64,7 @@ export function optionalLines(longest: number) {
     .transform((text) => text || null)
 }
 
-/** A required text of several lines: trimmed, not blank. */
+/** A required multiline text: trimmed, not blank. */
 export function requiredLines(missing: string, longest: number) {
   return clean(
     z

@@ -4,12 +4,12 @@ import { addDays, type CalendarDate, datesIn, isTimeZone } from './calendar-date
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The default time zone of a dealer group: the one where most Americans live. */
+/** The default time zone of a dealer group, in which most Americans live. */
 export const defaultTimeZone = 'America/New_York'
 
 const unknownZone = 'Choose a time zone from the list, such as America/New_York.'
 
-/** A time zone in a request body: an IANA name known to this server, stored under its main name. */
+/** A time zone in a request body: an IANA name known to this server, stored under the zone's main name. */
 export const timeZoneField = z
   .string({ error: unknownZone })
   .max(100, { error: unknownZone })
@@ -29,14 +29,14 @@ function mainNameOf(text: string): string | undefined {
 
 /** The IANA names of all time zones known to this runtime. */
 export function knownZones(): readonly string[] {
-  // Some runtimes omit it from their list.
+  // Some runtimes omit UTC from their list.
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 }
 
-// Building a formatter takes longer than a hundred uses; only stored zones get one.
+// Creating a formatter takes longer than using it a hundred times. Only stored zones are cached.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time in a zone, expressed as the milliseconds at which UTC clocks show the same. */
+/** The local time in a zone, expressed as the time in milliseconds at which clocks in UTC show the same. */
 function shownAt(time: number, zone: string): number {
   const clock = clocks.get(zone) ?? clockOf(zone)
   clocks.set(zone, clock)
@@ -59,7 +59,7 @@ export function timeOfDay(time: number, zone: string): number {
 
 /**
  * The time in milliseconds at which clocks in a zone show this time of day, given in milliseconds since midnight: the
- * first if it repeats, or the moment of the clock change if it is skipped.
+ * first such time if the time of day occurs twice, or the moment of the clock change if it is skipped.
  */
 export function momentAt(date: CalendarDate, time: number, zone: string): number {
   const shown = Date.parse(`${date}T00:00:00Z`) + time
@@ -76,14 +76,13 @@ export function momentAt(date: CalendarDate, time: number, zone: string): number
   return since
 }
 
-/** The next time after this one at which clocks in a zone show this full hour; both in milliseconds. */
+/** The next time after `now` at which clocks in a zone show this full hour; both in milliseconds. */
 export function nextHourIn(zone: string, shownHour: number, now: number): number {
   const today = datesIn(zone)(now)
   const next = momentAt(today, shownHour * hour, zone)
   return next > now ? next : momentAt(addDays(today, 1), shownHour * hour, zone)
 }
 
-/** A local time with the name of its zone: `Nov 22, 2026, 4:42 PM EST`. */
 export function momentInWords(moment: string, zone: string): string {
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const

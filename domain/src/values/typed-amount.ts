@@ -34,7 +34,10 @@ export function plainAmount(text: string): string | undefined {
 
 const decimalComma = /^(\d{1,3}(?:[.\s]\d{3})+|\d+),(\d{1,2})$/
 
-/** Repeats the text with the dollars that it most likely means: a decimal comma is the usual mistake. */
+/**
+ * Describes the invalid text and suggests the amount that the user most likely meant. A decimal comma is the most
+ * common mistake.
+ */
 function notAnAmount(text: string): string {
   const [, grouped, fraction = ''] = decimalComma.exec(text) ?? []
   const dollars = grouped && Number(grouped.replaceAll(/[.\s]/g, '')).toLocaleString('en-US')

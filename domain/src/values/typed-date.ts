@@ -17,7 +17,7 @@ const months = [
 ]
 const relative: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
 
-/** A typed date is never further away than this. */
+/** The maximum number of days between today and a typed date. */
 const furthestDays = 9999
 
 /** Around 2100, the next February 29 can be eight years away. */
@@ -30,9 +30,9 @@ export interface TypedDateContext {
 }
 
 /**
- * Parses a typed date: `12/3`, `12/3/26`, `dec 3`, `2026-12-03`, `+5`, `-3`, `fri`, `tomorrow`. Without a year it is
- * the first such day from `from` on, or else the one nearest to today; a weekday is the next one after today. Undefined
- * for a text that is not a date.
+ * Parses a typed date: `12/3`, `12/3/26`, `dec 3`, `2026-12-03`, `+5`, `-3`, `fri`, `tomorrow`. A date without a year
+ * is the first such day on or after `from`, or without `from` the one nearest to today. A weekday means the next one
+ * after today. Undefined for a text that is not a date.
  */
 export function parseTypedDate(text: string, { today, from }: TypedDateContext): CalendarDate | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -62,7 +62,9 @@ interface Parts {
   readonly day: number
 }
 
-/** Month first, as in the United States; a month name can come before or after the day. */
+/**
+ * Splits a typed date into parts, month first as in the United States. A month name can come before or after the day.
+ */
 function partsOf(typed: string): Parts | undefined {
   const numbers = /^(\d{1,2})[/. -](\d{1,2})(?:[/. -](\d{4}|\d{2}))?$/.exec(typed)
   if (numbers) return { month: Number(numbers[1]), day: Number(numbers[2]), year: yearOf(numbers[3]) }

@@ -17,13 +17,13 @@ const states: readonly (readonly [code: string, name: string])[] = [
 const phoneDigits = 10
 const longestExtension = 6
 
-/** A state code, `OR`, from the code or name in any case; other texts stay unchanged. */
+/** A state code, such as `OR`, from the code or name in any letter case. Other texts stay unchanged. */
 export function formState(text: string): string {
   const typed = text.trim().toLowerCase()
   return states.find(([code, name]) => typed === code.toLowerCase() || typed === name.toLowerCase())?.[0] ?? text
 }
 
-/** The state code in an address, from the last line with a state before its ZIP Code; null if there is none. */
+/** The state code in an address, from the last line that has a state before a ZIP Code; null if there is none. */
 export function stateOfAddress(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     const before = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?\s*(?:USA?)?\s*$/i.exec(line)?.[1]
@@ -33,7 +33,7 @@ export function stateOfAddress(lines: readonly string[]): string | null {
   return null
 }
 
-// Part of the name may come before it: West Virginia is not Virginia.
+// The preceding word can change the state: an address that ends in West Virginia doesn't end in Virginia.
 function endsWith(text: string, code: string, name: string): boolean {
   const typed = text.toLowerCase().replace(/\.$/, '')
   if (new RegExp(`(^|[\\s,])${code.toLowerCase()}$`).test(typed)) return true
@@ -73,7 +73,7 @@ export function formPhone(text: string): string {
   return `(${area}) ${exchange}-${line}${extension || asked ? ` x${extension}` : ''}`
 }
 
-/** True for ten digits as the North American plan has them, with or without an extension. */
+/** True for a ten-digit phone number of the North American plan, with or without an extension. */
 export function isPhone(text: string): boolean {
   return /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}( x\d{1,6})?$/.test(text)
 }

@@ -6,8 +6,8 @@ import { listFreshness, read, singleCheckFreshness } from '#platform/query-clien
 import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 /**
- * The request's route through its dealer group's policy; null if no policy applies. It changes with the request. A
- * failure is not shown, because the server refuses unauthorized decisions anyway.
+ * The request's route through its dealer group's policy; null if no policy applies. Refetched when the request changes.
+ * A failure is not shown, because the server refuses unauthorized decisions anyway.
  */
 export function useApproval(id: number) {
   const queryFn = read(useApi(), endpoints.approval, { params: { id } })
@@ -17,9 +17,9 @@ export function useApproval(id: number) {
 type PreviewQuestion = InputOf<typeof endpoints.preview>['body']
 
 /**
- * The steps that a request would take; null if no policy is in force, and not fetched if the request data is undefined.
- * The result is only informative, so a failure is neither shown nor retried, and the last result is kept until the next
- * one.
+ * The steps that a request would take; null if no policy is in force. Not fetched if the question is undefined. The
+ * result is only informative, so a failure is neither shown nor retried, and the previous result stays until the next
+ * one arrives.
  */
 export function useApprovalPreview(question: PreviewQuestion | undefined) {
   const nothing = { amount: 0, dealer_group_id: 0, purpose_id: 0, payee_type: 'business' } as const
@@ -65,7 +65,7 @@ export const discardNotices: WriteNotices = {
   refreshes,
 }
 
-// The policy applies from the next submission on, so requests are refetched.
+// A published policy changes what requests show, so they are refetched.
 export const publishNotices: WriteNotices<{ number: number }> = {
   done: 'Policy published',
   failed: 'Couldn’t publish the policy',
@@ -75,7 +75,7 @@ export const publishNotices: WriteNotices<{ number: number }> = {
 
 export const titleNotices = writeNotices('Approval title', { created: refreshes, changed: refreshes })
 
-// Changed titles immediately affect pending requests.
+// Changes to a user's titles immediately affect pending requests.
 export const holdTitlesNotices: WriteNotices = {
   done: 'Approval titles saved',
   failed: 'Couldn’t save the approval titles',

@@ -17,14 +17,15 @@ import { useNow } from '#ui/timers.ts'
 interface ApprovalChainProps {
   approval: ApprovalReply
   status: StatusName
-  /** The actions on the whole chain. */
+  /** The buttons for the whole chain. */
   children?: ReactNode
   /** True if the requester has withdrawn the request. */
   isWithdrawn?: boolean
 }
 
 /**
- * The steps of the request's policy: past approvals, the current approvers, and how long the current step has waited.
+ * The approval steps of a request under its policy: past approvals, the current approvers, and how long the current
+ * step has been waiting.
  */
 export function ApprovalChain({ approval, status, children, isWithdrawn = false }: ApprovalChainProps) {
   const { steps, policy_number } = approval

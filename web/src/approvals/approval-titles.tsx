@@ -21,7 +21,7 @@ const HeldTitlesDialog = lazy(async () => ({
   default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
 }))
 
-/** The titles that a policy can name instead of people, with their holders. */
+/** The approval titles that a policy can name instead of people, with their holders. */
 export function ApprovalTitles({ group }: { group: DealerGroup }) {
   const list = useApprovalTitles()
   const { error, onRetry } = useLoadFailure(list)

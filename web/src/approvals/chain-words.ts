@@ -4,7 +4,7 @@ const listFormat = new Intl.ListFormat('en-US')
 
 type Step = ApprovalReply['steps'][number]
 
-/** The rule by which a request is approved: `Rule “Over $10,000”, and “Critical” for its priority`. */
+/** The rules by which a request is approved: `Rule “Over $10,000”, and “Critical” for its priority`. */
 export function ruleInWords({ rule, added }: Pick<ApprovalReply, 'rule' | 'added'>): string {
   const basis = rule === null ? 'Everything else' : `Rule “${rule}”`
   const names = listFormat.format(added.map((name) => `“${name}”`))
@@ -16,7 +16,7 @@ export function countInWords({ needed, approved_by }: Step): string | undefined 
   return needed > 1 ? `${approved_by.length} of ${needed} approvals` : undefined
 }
 
-/** The effect of approving the current step; undefined if it is the last one, which approves the request. */
+/** The effect of approving the current step; undefined for the last step, whose approval approves the request. */
 export function approvalMeans({ current, steps }: ApprovalReply): string | undefined {
   const step = current === null ? undefined : steps[current]
   if (current === null || !step) return undefined

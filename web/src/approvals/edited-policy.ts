@@ -127,7 +127,7 @@ export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): rea
   return rows.toSpliced(index, 1).toSpliced(target, 0, row)
 }
 
-/** Hours as entered text; empty for never. */
+/** Numbers of hours as entered text; empty for never. */
 export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Urgency, 'escalate_to'>
 
 export const hoursFields = [
@@ -154,8 +154,8 @@ function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Urgency 
 export type Messages = Readonly<Record<string, string>>
 
 /**
- * The editor's state: the opened draft, the edits, and the errors. Errors appear when the user saves, and update with
- * every later change.
+ * The editor's state: the opened draft, the edits, and the errors. Errors first appear when the user saves, and then
+ * update with every change.
  */
 export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: () => void) {
   const [base, setBase] = useState(opened)
@@ -194,7 +194,7 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
       const version = base.version || undefined
       save.mutate({ params: { id: opened.dealer_group_id }, body: { ...body, ...(version && { version }) } })
     },
-    /** Continues with the other user's draft, or overwrites it with this one. */
+    /** Continues with the other user's draft, or overwrites that draft with this one. */
     settle(keepsOwn: boolean) {
       if (!theirs) return
       setBase(theirs)

@@ -30,7 +30,7 @@ export interface HeldTitlesSubject {
 interface Held {
   readonly key: string
   readonly titleId: number
-  /** 0 for all dealerships. */
+  /** The dealership where the title applies; 0 for all dealerships. */
   readonly dealershipId: number
 }
 
@@ -98,7 +98,7 @@ interface TitlesFormProps {
   user: User
   groupId: number
   titles: readonly TitleReply[]
-  /** An initial title in addition to the user's own. */
+  /** A title to add initially to those that the user has. */
   added: number | undefined
   onDirty(): void
   onSaved(): void

@@ -121,7 +121,7 @@ function Edited({ group, draft, choices, inForce }: EditedProps) {
   )
 }
 
-/** Publishes the draft. Users who edited it see that another admin has to publish it. */
+/** Publishes the draft. Users who edited the draft are told that another admin has to publish it. */
 function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftReply; changes: readonly string[] }) {
   const { id } = usePerson()
   const { openFor, dialog } = useDialogFor<PublishSubject>(PublishDialog)

@@ -147,7 +147,7 @@ interface PolicyRulesProps {
   choices: PolicyChoices
 }
 
-/** The rules in order; each opens to its fields, and automatically if it has an error. */
+/** The rules in order. Each rule expands to show its fields, and does so automatically if there is an error in it. */
 function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyRulesProps) {
   const add = useRef<HTMLButtonElement>(null)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
@@ -155,7 +155,7 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
   const { rules } = policy
   const wrong = new Set(Object.keys(messages).map((path) => /^rules\.(\d+)/.exec(path)?.[1]))
 
-  // A rule stays open after its error is fixed, because the user is still editing it.
+  // A rule stays expanded after its error is fixed, because the user is still editing the rule.
   const closed = rules.filter(({ key }, index) => wrong.has(String(index)) && !openKeys.has(key))
   if (closed.length > 0) setOpenKeys(new Set([...openKeys, ...closed.map(({ key }) => key)]))
 

@@ -26,7 +26,7 @@ import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** All published policies with author, date, and note. Renders nothing before the first one. */
+/** All published policies with author, date, and note. Renders nothing before the first publication. */
 export function PolicyVersions({ group }: { group: DealerGroup }) {
   const { data = [] } = usePolicyVersions(group.id)
   const choices = usePolicyChoices(group.id)
@@ -72,7 +72,7 @@ function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf })
   )
 }
 
-/** The policy for new requests, or the default without one. */
+/** The policy in force for new requests, or a description of the default if there is no policy. */
 export function PolicyInForce({ group }: { group: DealerGroup }) {
   const versions = usePolicyVersions(group.id)
   const choices = usePolicyChoices(group.id)
@@ -176,7 +176,7 @@ function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }
 
 type Rule = PolicyReply['rules'][number]
 
-/** The differences between two policies by rule, a sentence each; empty if they are equal. */
+/** The differences between two policies by rule, one sentence each; empty if the policies are equal. */
 export function changesBetween(before: PolicyReply | undefined, after: PolicyReply): string[] {
   const known = before?.rules ?? []
   const added = after.rules.filter((rule) => !find(known, rule)).map(({ name }) => `Adds the rule “${name}”.`)
@@ -199,7 +199,7 @@ function find(rules: readonly Rule[], { name }: Rule): Rule | undefined {
   return rules.find((rule) => rule.name === name)
 }
 
-/** The order of the rules that both policies have. */
+/** The names of the rules that both policies have, in order. */
 function orderOf(rules: readonly Rule[], others: readonly Rule[]): string {
   return JSON.stringify(rules.filter((rule) => find(others, rule)).map(({ name }) => name))
 }

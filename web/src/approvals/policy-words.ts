@@ -95,7 +95,6 @@ function clockInWords(remind: number | null, escalate: number | null, who: strin
   return parts.filter(Boolean).join(', and ')
 }
 
-/** `1 business hour`, `8 business hours`. */
 export function hoursInWords(hours: number): string {
   return hours === 1 ? '1 business hour' : `${hours} business hours`
 }

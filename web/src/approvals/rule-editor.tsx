@@ -29,7 +29,7 @@ interface RuleEditorProps {
   onRemove(): void
 }
 
-/** A rule: its sentence with buttons, and its fields when open. Alt with an arrow key moves it. */
+/** A rule: its sentence with buttons, and its fields when expanded. Alt with an arrow key moves the rule. */
 export function RuleEditor(props: RuleEditorProps) {
   const { rule, place, choices, messages, isOpen, onChange, onMove } = props
   const fieldsId = useId()
@@ -143,7 +143,7 @@ const payeeOptions = [
   ...payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value })),
 ]
 
-/** The conditions of a rule. Empty ones match every request. */
+/** The conditions of a rule. Empty conditions match every request. */
 function ConditionsFields({ conditions, path, choices, messages, onChange }: ConditionsFieldsProps) {
   const set = (part: Partial<EditedConditions>) => onChange({ ...conditions, ...part })
   const listed = conditions.priority_levels

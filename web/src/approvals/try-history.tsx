@@ -184,7 +184,6 @@ function wayInWords(way: Example['went']): string {
   return `${rule === null ? everythingElse : `“${rule}”`}, ${approvals === 1 ? '1 approval' : `${approvals} approvals`}`
 }
 
-/** `1 request`, `412 requests`. */
 function requestsInWords(count: number): string {
   return counted(count, 'request')
 }

@@ -143,7 +143,7 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
   )
 }
 
-/** Refetched whenever the policy or the users change. */
+/** The result of a trial, refetched whenever the policy or the users change. */
 function useTrial(groupId: number, asked: Trial | undefined) {
   const api = useApi()
   const body = asked && { ...asked, amount: centsToDollars(asked.amount) }

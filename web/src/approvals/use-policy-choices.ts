@@ -17,7 +17,7 @@ export interface PolicyChoices {
   readonly nameOf: NameOf
 }
 
-/** Undefined until everything has loaded. */
+/** Returns undefined until everything has loaded. */
 export function usePolicyChoices(groupId: number): PolicyChoices | undefined {
   const dealerships = useDealerships().data
   const departments = useDepartments().data
@@ -83,7 +83,7 @@ function named({ id, name }: { id: number; name: string }): Option<number> {
   return { value: id, label: markHidden(name) }
 }
 
-/** The options of a list, including selected ones that are no longer offered, so that they can be removed. */
+/** The options of a list, including selected options that are no longer offered, so that users can remove them. */
 export function withChosen(
   { options, nameOf }: PolicyChoices,
   kind: Kind,

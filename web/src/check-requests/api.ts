@@ -30,7 +30,7 @@ export function useCheckRequestList(filter: ListFilter) {
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
   return {
     rows,
-    /** Includes the total count. */
+    /** The first page, which includes the total count. */
     first: data?.pages[0],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
@@ -51,7 +51,7 @@ export function useSummary() {
   return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
 }
 
-/** The period of the charts in weeks, and their dealership. */
+/** The parameters of the charts: the period in weeks, and a dealership. */
 export type InsightsQuestion = InputOf<typeof endpoints.insights>['query']
 
 /** The chart data, refetched after changes and rarely otherwise; the last data stays until new data arrives. */
@@ -76,7 +76,7 @@ export function useCheckRequest(id: number | null) {
   })
 }
 
-/** The number that a new request at this location would get; not fetched before a group is chosen. */
+/** The number that a new request at this location would get. Not fetched before a dealer group is chosen. */
 export function useNextNumber(place: NumberPlace | undefined) {
   const api = useApi()
   return useQuery({
@@ -92,8 +92,8 @@ export function useNextNumber(place: NumberPlace | undefined) {
 export type DuplicatesQuestion = InputOf<typeof endpoints.duplicates>['query']
 
 /**
- * Possible duplicates of a request; not fetched without a question. They only warn, so a failure is neither shown nor
- * retried. `steady`: the previous result stays until the next one arrives.
+ * Possible duplicates of a request; not fetched without a question. The result is only a warning, so a failure is
+ * neither shown nor retried. `steady`: the previous result stays until the next one arrives.
  */
 export function useDuplicates(question: DuplicatesQuestion | undefined, { steady = false } = {}) {
   const api = useApi()
@@ -108,8 +108,8 @@ export function useDuplicates(question: DuplicatesQuestion | undefined, { steady
 }
 
 /**
- * The next check numbers of these requests, by id; empty until loaded. They stay unchanged while shown, even if other
- * users sign, because the user compares them with printed checks.
+ * The next check numbers of these requests, by id; empty until loaded. The numbers stay unchanged while shown, even if
+ * other users use numbers, because the user compares them with printed checks.
  */
 export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<number, string>> {
   const api = useApi()
@@ -124,14 +124,16 @@ export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<num
   return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
 }
 
-/** Fetches the location of a requester's newest request; null if there is none or it is unknown. */
+/**
+ * Fetches the location of a requester's newest request; null if there is no request or the location can't be fetched.
+ */
 export function useAskForLastPlace() {
   const api = useApi()
   return (requester_id: number) =>
     api.call(suggestionEndpoints.lastPlace, { query: { requester_id } }).catch(() => null)
 }
 
-/** The location of the user's newest request; null if there is none or it is unknown. */
+/** The location of the user's newest request; null if there is no request or the location can't be fetched. */
 export function useLastPlace(enabled: boolean) {
   const api = useApi()
   const { data, isLoading } = useQuery({
@@ -146,8 +148,8 @@ export function useLastPlace(enabled: boolean) {
 type PayeesQuestion = InputOf<typeof suggestionEndpoints.payees>['query']
 
 /**
- * Payees of earlier requests; none without a question. They only help with typing, so a failure is neither shown nor
- * retried.
+ * Payees of earlier requests; empty without a question. The payees are only suggestions, so a failure is neither shown
+ * nor retried.
  */
 export function usePayees(question: PayeesQuestion | undefined) {
   const api = useApi()
@@ -162,7 +164,7 @@ export function usePayees(question: PayeesQuestion | undefined) {
   return data
 }
 
-/** The payment history of a request's payee; not fetched without one. A failure is neither shown nor retried. */
+/** The payment history of a request's payee; not fetched without an id. A failure is neither shown nor retried. */
 export function usePayeeHistory(id: number | undefined) {
   const api = useApi()
   const { data, isPending } = useQuery({
@@ -191,14 +193,14 @@ export function useRequesters(enabled: boolean) {
   })
 }
 
-/** The latest defined value. A query's placeholder data would disappear with the first failure. */
+/** Remembers the latest defined value. A query's placeholder data would disappear after the first failure. */
 function useLatest<Value>(value: Value | undefined): Value | undefined {
   const [latest, setLatest] = useState(value)
   if (value !== undefined && value !== latest) setLatest(value)
   return value ?? latest
 }
 
-/** A request that moves while pages load can appear on two of them. */
+/** Removes duplicate rows. A request that moves while pages load can appear on two pages. */
 function uniqueRows(rows: ListedRequest[]): ListedRequest[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

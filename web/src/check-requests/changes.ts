@@ -6,7 +6,7 @@ import { approvedStep, doneInWords, stepDoneInWords } from '#check-requests/stat
 import type { InputOf } from '#platform/call.ts'
 import { type Handlers, useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 
-// Lists load without this file, which is needed only for changes.
+// This file is separate because lists load without it. It is needed only for changes.
 const refreshes = ['check-requests'] as const
 
 /** Submits a new request (R077, R211). */
@@ -49,7 +49,7 @@ export function useDeleteCheckRequest(handlers?: Handlers<typeof endpoints.remov
   )
 }
 
-/** Changes the priority (R176, R215). */
+/** Changes a request's priority (R176, R215). */
 export function useChangePriority(handlers?: Handlers<typeof endpoints.changePriority>) {
   return useWriteWithNotices(
     endpoints.changePriority,
@@ -72,7 +72,7 @@ export function useLiftHold() {
   return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Couldn’t lift the hold', refreshes })
 }
 
-/** Routes a request again. */
+/** Reroutes a request through the current policy. */
 export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
   return useWriteWithNotices(
     approvalEndpoints.routeAnew,

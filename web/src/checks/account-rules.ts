@@ -8,7 +8,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { stateOf } from '#check-requests/status/request-state.ts'
 
-/** Why the account doesn't let this user do something; undefined when it does. */
+/** Why the bank account doesn't let this user do something; undefined when it does. */
 export function refusalOfAccount(
   right: AccountRight,
   { id, role, audits }: Person,

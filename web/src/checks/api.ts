@@ -8,7 +8,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 
-// Changes to checks also change their requests.
+// Checks belong to requests, so changes to checks also change requests.
 const topic = 'check-requests'
 const progressMilliseconds = 300
 
@@ -41,7 +41,10 @@ export function useWaitingForReasons(accountId: number, enabled: boolean): Reado
   return new Map(data?.map(({ check_request_id: id, sentence }) => [id, sentence]))
 }
 
-/** The users who printed each run of these accounts, if loaded. Used only to anticipate the server's decision. */
+/**
+ * The users who printed each run of these accounts, if loaded. Used only to predict whether the server would refuse a
+ * signature.
+ */
 export function useRunsOfAccounts(accounts: readonly Pick<BankAccountReply, 'id'>[]) {
   const api = useApi()
   return useQueries({ queries: accounts.map(({ id }) => runsOf(api, id)) }).flatMap(({ data }) => data ?? [])
@@ -80,7 +83,7 @@ export function useChecksToSign() {
   }
 }
 
-/** The maximum number of dealerships in a list filter; with more, rows are filtered here. */
+/** The maximum number of dealerships in a list filter. If an account has more, the browser filters the rows. */
 export const mostInFilter = 50
 
 /** Approved requests of the account's dealerships, earliest due date first. */
@@ -94,7 +97,7 @@ export function useApproved({ dealerships }: Pick<BankAccountReply, 'dealerships
   return { list, rows }
 }
 
-/** The number and total of these dealerships' approved requests; undefined until known. */
+/** The number and total of these dealerships' approved requests; undefined until loaded. */
 export function useApprovedSum(dealershipIds: readonly number[]): string | undefined {
   const { first } = useCheckRequestList({ statuses: 'approved', dealership: dealershipIds.join(), limit: 1 })
   if (!first) return undefined

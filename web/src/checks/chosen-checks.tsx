@@ -16,7 +16,7 @@ interface ChosenBarProps {
   choose: string
   act: string
   pending: boolean
-  /** Why the action is not possible for another reason. */
+  /** Why the action isn't possible, apart from an empty selection. */
   refusal?: string | undefined
   /** Why the action failed. */
   failure: string | undefined
@@ -24,7 +24,7 @@ interface ChosenBarProps {
   children?: ReactNode
 }
 
-/** The count and total of chosen checks, and their action, always visible at the bottom. */
+/** A bar with the number and total of the chosen checks and the button for the action, always visible at the bottom. */
 export function ChosenBar(props: ChosenBarProps) {
   const { chosen, lost, choose, act, pending, failure, onAct } = props
   const tooMany = chosen.length > mostAtOnce ? `Choose at most ${mostAtOnce} checks at a time.` : undefined
@@ -58,7 +58,6 @@ export function ChosenBar(props: ChosenBarProps) {
   )
 }
 
-/** `3 checks, $1,200.00`. */
 function countAndTotal(checks: readonly { readonly amount: number }[]): string {
   const total = formatDollars(sumDollars(checks.map(({ amount }) => amount)))
   return `${checks.length === 1 ? '1 check' : `${checks.length} checks`}, ${total}`
@@ -68,7 +67,7 @@ function lostInWords(lost: number): string {
   return lost === 1 ? '1 selected row is no longer listed.' : `${lost} selected rows are no longer listed.`
 }
 
-/** The column of checkboxes; rows that can't be chosen are locked, and their note says why. */
+/** The column of checkboxes. Rows that can't be chosen have a disabled checkbox and a note with the reason. */
 export function chooseColumn<Row>(
   nameOf: (row: Row) => string,
   refusalOf: (row: Row) => string | undefined,

@@ -19,10 +19,10 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Checks ready to be mailed: the user records many checks together, with tracking numbers. */
+/** Checks ready to be mailed. The user can record many mailed checks together, with tracking numbers. */
 export function MailChecks() {
   const { checks, failure } = useChecksToMail()
-  // Kept outside of state, so that typing renders only its own field.
+  // Kept outside of state so that typing rerenders only one field.
   const [trackingNumbers] = useState(() => new Map<number, string>())
   const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canLeave, about: '' })
   const mail = useWriteWithNotices(leavingEndpoints.mail, mailNotices, { onSuccess: selection.clear })

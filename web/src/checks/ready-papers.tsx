@@ -3,7 +3,7 @@ import { useOpenFile } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
 
 interface OfAccount {
-  /** 0 for all accounts. */
+  /** The account id; 0 for all accounts. */
   account: number
 }
 

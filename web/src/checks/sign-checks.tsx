@@ -17,7 +17,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Printed checks that need signatures: the user confirms their own signatures on many checks together. */
+/** Printed checks that need signatures. The user can confirm many of their own signatures together. */
 export function SignChecks() {
   const person = usePerson()
   const { accounts = [] } = useOpenAccounts()
@@ -73,7 +73,6 @@ const signNotices: WriteNotices<Signed> = {
   refreshes: ['check-requests'],
 }
 
-/** `2 checks are signed, and 1 check is waiting for a second signer.` */
 function signedInWords({ signed, waiting }: Signed): string {
   const done = signed === 1 ? '1 check is signed' : `${signed} checks are signed`
   const left =

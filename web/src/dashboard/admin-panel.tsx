@@ -46,7 +46,10 @@ export function AdminPanel() {
   )
 }
 
-/** Checks recorded with a shared number before numbers had to be unique; renders nothing if there are none. */
+/**
+ * Lists checks that were recorded with the same number before numbers had to be unique; renders nothing if there are
+ * none.
+ */
 function NumberClashes() {
   const { data: clashes = [] } = useNumberClashes()
   if (clashes.length === 0) return null

@@ -91,7 +91,7 @@ const requestsText = ({ count }: Counted) => `${count.toLocaleString('en-US')} r
 const amountText = ({ amount }: Counted) => formatDollars(amount)
 
 function byWeek(weeks: readonly Week[], place: Place): ChartData<Week> {
-  /** The days of the week in the figures, whatever the screen's time zone. */
+  /** The filter for requests raised or completed in a week, in the figures' time zone instead of the user's. */
   const during = ({ from }: Week, name: 'raised' | 'completed'): ChartTarget => {
     const days = { [`${name}_from`]: from, [`${name}_to`]: addDays(from, 6), time_zone: 'UTC' }
     return { to: paths.checkRequests, search: { ...place, ...days } }
@@ -168,8 +168,8 @@ function isBlank({ weeks, open }: Drawn): boolean {
 }
 
 /**
- * Statuses whose badges would be ambiguous, because a dashboard card uses the name differently: 'Processing' counts
- * printed and signed checks.
+ * Chart names for statuses whose badge texts would be ambiguous because a dashboard card uses the name differently: the
+ * card 'Processing' also counts printed and signed checks.
  */
 const named: Partial<Record<StatusName, string>> = { processing: 'Processing by approver' }
 
@@ -235,7 +235,7 @@ const shape = { weeks: choiceValue(chartSpans, usualSpan), dealership: idValue }
 function useChartState() {
   const [url, change] = useUrlState(shape)
   const { role } = usePerson()
-  // Requesters' own requests are added up over all dealerships.
+  // Requesters see only their own requests, which are added up over all dealerships.
   const isDivided = !onlyOwn(role, 'check-requests.read')
   const { data: all } = useDealerships({ enabled: isDivided })
   const dealerships = isDivided ? (all ?? []) : []

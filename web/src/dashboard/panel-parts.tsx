@@ -35,13 +35,13 @@ export function LatestRequests({ title, filter, columns, actions, empty }: Lates
   )
 }
 
-/** Items in each table of a dashboard (R242). */
+/** The number of items in each table of a dashboard (R242). */
 export const latestShown = 2
 
 export interface CountCard {
   label: string
   hint?: string
-  /** The counted requests: at these statuses, all, or those decided by the user (B3). */
+  /** Which requests are counted: those at these statuses, all, or those decided by the user (B3). */
   counts: readonly StatusName[] | 'all' | 'handled'
   /** The list that shows exactly the counted requests. */
   to: string

@@ -29,7 +29,6 @@ const columns: Column<Dealership>[] = [
   },
 ]
 
-/** The most recently added dealerships (R064). */
 export function RecentDealerships() {
   const list = useDealerships()
   const latest = list.data

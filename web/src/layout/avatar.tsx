@@ -15,12 +15,12 @@ export function AvatarMark() {
   )
 }
 
-/** Initials of first and last name. */
+/** The initials of a first and last name. */
 function initials(first: string, last: string): string {
   return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
 }
 
-/** A round badge for a user: initials, or a spinner during a change. */
+/** A round badge for a user: initials, or a spinner during a role switch. */
 function Avatar({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">

@@ -31,7 +31,7 @@ function RoleGuard() {
   const allowed = row !== undefined && mayOpen(row, person)
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
-  // Switching roles on a screen that the new role doesn't have is not an unauthorized attempt.
+  // Switching to a role that doesn't have the current screen is not an unauthorized attempt.
   if (!allowed) return <Redirect to={switchedHere ? paths.dashboard : paths.unauthorized} />
   return <SignedInScreen row={row} person={person} />
 }
@@ -56,11 +56,11 @@ function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolea
   return last?.pathname === pathname && last.id === id && last.role !== role
 }
 
-/** Refetches data that others change (C2). A new role opens a new stream. */
+/** Refetches data when other users change it (C2). Switching roles opens a new stream. */
 function useLiveUpdates({ id, role }: Person) {
   const api = useApi()
   const queries = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream depends on user and role
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream depends on the user and the role
   useEffect(
     () =>
       followChanges({

@@ -57,7 +57,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
               <StandingNotes person={person} />
             )}
             <OwnAccountNotice />
-            {/* Another role sees other data: every screen is reset. */}
+            {/* A different role sees different data, so a role switch resets every screen. */}
             <div key={`${person.id}:${person.role}`} className="grid gap-5">
               {children}
             </div>
@@ -70,7 +70,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
   )
 }
 
-/** The overlay menu of small screens: closed by navigation and by Escape. */
+/** The state of the overlay menu on small screens. Navigation and Escape close the menu. */
 function useMenuOpen() {
   const { href } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -169,7 +169,7 @@ function Header({ menuOpen, onMenuToggle }: HeaderProps) {
         <div className="min-w-9">
           <Bell />
         </div>
-        {/* On a phone the product's name needs the room; My Settings has the theme too. */}
+        {/* On phones, the product's name needs the space. The theme can also be changed in My Settings. */}
         <div className="max-sm:hidden">
           <ThemeSwitch />
         </div>
@@ -185,7 +185,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#layout/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
-/** Initials that open the user menu, which is preloaded on hover or focus. */
+/** The button with the user's initials, which opens the user menu. Hover or focus preloads the menu. */
 function AvatarButton() {
   const [asked, setAsked] = useState(false)
   const [helping, setHelping] = useState(false)
@@ -219,7 +219,7 @@ const preload = () => void loadPalette().catch(() => undefined)
 const label = 'Go to a request, page, or action'
 const quietFor = 3000
 
-/** Opens the palette by click or Ctrl+K. The palette loads shortly after the screen. */
+/** The button that opens the palette, also with Ctrl+K. The palette loads shortly after the screen. */
 function PaletteButton() {
   const { Palette, opening, isReady, words, setWords, open, close, setReady } = useOpenings()
   const isLoading = opening > 0 && !Palette
@@ -259,7 +259,7 @@ function PaletteButton() {
   )
 }
 
-/** Opens the palette with the text typed so far, including text typed before it has loaded. */
+/** Opens the palette with the text typed so far, including text typed before the palette has loaded. */
 function useOpenings() {
   const notices = useNotices()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()

@@ -20,7 +20,7 @@ export function mayOpen(
 
 /** Whether this screen is offered to a user who can open it. */
 export function isOffered(row: RouteRow, visitor: Visitor): boolean {
-  // Super admins belong to no group and see the features of any group (F2).
+  // Super admins belong to no group and see the features that any group uses (F2).
   if (visitor.access_level === accessLevels.superAdmin) return mayOpen(row, visitor)
   if (row.ofPayeeList && visitor.payee_list !== true) return false
   if (row.ofBankAccounts && visitor.bank_accounts !== true) return false
@@ -30,11 +30,14 @@ export function isOffered(row: RouteRow, visitor: Visitor): boolean {
 export interface MenuEntry {
   readonly row: RouteRow
   readonly text: string
-  /** The lists with saved views below them. */
+  /** The lists whose saved views are shown below the entry. */
   readonly lists: readonly ListName[]
 }
 
-/** The screens in the sidebar, in order. Views of a list that isn't in the sidebar appear below all requests. */
+/**
+ * The screens in the sidebar, in order. Saved views of a list that isn't in the sidebar appear below the entry for all
+ * requests.
+ */
 export function menuFor(visitor: Visitor): MenuEntry[] {
   const open = routes.filter((row) => isOffered(row, visitor))
   const listsOf = (rows: readonly RouteRow[]) => rows.flatMap(({ list }) => list ?? [])
@@ -51,8 +54,8 @@ export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
 }
 
 /**
- * The user, with whether their dealer group currently has a payee list. The session has the initial answer; it is
- * refetched only after changes of the organization.
+ * The user, and whether their dealer group currently has a payee list. The session says so initially. Later, this is
+ * refetched only after changes to the organization.
  */
 export function useVisitor(person: Person): Person {
   const api = useApi()

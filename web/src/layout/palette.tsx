@@ -47,7 +47,10 @@ type ActionEntry = { readonly text: string } & (
   | { readonly does: 'change-theme'; readonly theme: Theme }
 )
 
-/** The screens that this user can open, except those that need a request first or are actions here. */
+/**
+ * The screens that this user can open, except screens that need a request and screens that the palette offers as
+ * actions.
+ */
 export function pagesFor(visitor: Visitor): PageEntry[] {
   const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
   return routes
@@ -103,7 +106,7 @@ const icons: Record<ActionEntry['does'], LucideIcon> = {
 
 const hints: Partial<Record<ActionEntry['does'], string>> = { 'new-request': 'c', shortcuts: '?' }
 
-/** Finds requests, pages, and actions by typing. The chosen one runs after the palette has closed. */
+/** Finds requests, pages, and actions as the user types. The chosen entry runs after the palette has closed. */
 export function Palette({ label, words, onWordsChange, onReady, onClose }: PaletteProps) {
   const [open, setOpen] = useState(true)
   const [follows, setFollows] = useState<'change-password' | 'shortcuts'>()
@@ -118,7 +121,7 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
       <CommandPalette
         open={open}
         onOpenChange={(next) => !next && close()}
-        // The focus returns to its previous place first.
+        // Waits until the focus has returned to its previous place.
         onClosed={() => requestAnimationFrame(() => chosen.current?.perform())}
         label={label}
         words={words}
@@ -141,7 +144,7 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
   )
 }
 
-/** The matching entries. Requests come last, because they arrive later and nothing above them should move. */
+/** The matching entries. Requests come last, because they load later and must not move the entries above them. */
 function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcuts') => void) {
   const person = useVisitor(usePerson())
   const [theme, chooseTheme] = useTheme()
@@ -250,7 +253,7 @@ function dayOf(moment: string): string {
   return formatDate(localToday(new Date(moment)))
 }
 
-// Decorative, so not part of the entry's name.
+// A decorative hint that isn't part of the entry's accessible name.
 function Hint({ keys }: { keys: string | undefined }) {
   return (
     <span

@@ -74,11 +74,11 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   )
 }
 
-/** The entries of the specification first, then the others below their headings (F2). */
+/** The sidebar entries: first those of the specification, then the others below their headings (F2). */
 function MenuList({ visitor }: { visitor: Visitor }) {
   const from = useLocation({ select: ({ state }) => state.from })
   const view = useOpenView()
-  // The open view is marked instead of its list.
+  // If a saved view is open, marks the view instead of its list.
   const activeWhere = (lists: MenuEntry['lists']) => {
     const isMarkedBelow = view !== undefined && lists.includes(view.list)
     return { includeSearch: isMarkedBelow, exact: isMarkedBelow || from !== undefined }

@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Notes on every screen for the users concerned. */
+/** Notes shown on every screen to the users concerned. */
 export function StandingNotes({ person }: { person: Person }) {
   return (
     <>
@@ -33,7 +33,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-/** Shown on every screen to users who should replace a password chosen by an admin. */
+/** Shown on every screen to users whose password was chosen by an admin, until they replace it. */
 function PasswordReminder() {
   const [changing, setChanging] = useState(false)
   return (

@@ -33,7 +33,7 @@ export function useChosenGroup() {
   return {
     list,
     chosen,
-    /** The selectable groups; empty for users with only one. */
+    /** The groups to choose from; empty for users with only one. */
     groups: access_level === accessLevels.superAdmin && groups.length > 1 ? groups : [],
     choose: (id: number) => change({ group: String(id) }),
   }

@@ -31,7 +31,7 @@ const columns: Column<DealerGroup>[] = [
   { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
 ]
 
-/** The dealer groups; only super admins add, change and delete them (R108, R191). */
+/** The dealer groups; only super admins can add, change, and delete them (R108, R191). */
 export function DealerGroups() {
   const manages = may(usePerson(), 'dealer-groups.write')
   const list = useDealerGroups()

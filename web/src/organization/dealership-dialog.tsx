@@ -95,7 +95,7 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
 
 const inactiveMeans = 'An inactive dealership can’t be chosen for new requests. Existing requests continue.'
 
-/** All fields of a dealership (R109). An existing one can't change its group but can be deactivated. */
+/** All fields of a dealership (R109). An existing dealership can't move to another group but can be deactivated. */
 function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
   const groups = useDealerGroups().data ?? []
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
@@ -156,7 +156,7 @@ interface DealershipFormValues {
   state: string
   zip: string
   phone: string
-  /** Null for the dealer group's time zone. */
+  /** The dealership's time zone; null for the dealer group's time zone. */
   time_zone: string | null
   is_active: boolean
 }
@@ -191,11 +191,11 @@ interface FormedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onBlur?: (() => void) | undefined
   /** Formats the text typed so far. */
   write(text: string): string
-  /** True to format only on blur: a partly typed state name is not a code yet. */
+  /** True to format only on blur, because a partly typed state name must not be formatted yet. */
   whole?: boolean | undefined
 }
 
-/** A text field that formats while typing. Edits in the middle are formatted on blur. */
+/** A text field that formats while typing. If the user edits in the middle, the text is formatted on blur. */
 function FormedInput({ value, onChange, onBlur, write, whole = false, ...rest }: FormedInputProps) {
   const isTyped = useRef(false)
   return (

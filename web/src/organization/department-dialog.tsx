@@ -39,15 +39,15 @@ type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartm
 
 interface DepartmentFieldsProps {
   form: DepartmentForm
-  /** True for an existing department, which can't change its dealership. */
+  /** True for an existing department, which can't move to another dealership. */
   exists: boolean
 }
 
 const inactiveMeans = 'An inactive department can’t be chosen for new requests. Existing requests continue.'
 
 /**
- * All fields of a department; offers the chosen group's dealerships in the user's scope (R103, R190). An existing one
- * can't change its dealership but can be deactivated.
+ * All fields of a department; offers the chosen group's dealerships in the user's scope (R103, R190). An existing
+ * department can't move to another dealership but can be deactivated.
  */
 function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
   const person = usePerson()

@@ -26,7 +26,7 @@ interface DepartmentsProps {
   onDelete(department: Department): void
 }
 
-/** All departments, grouped by dealership; the URL keeps which groups are expanded (R104, R105). */
+/** All departments, grouped by dealership; the URL keeps track of the expanded dealerships (R104, R105). */
 export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
   const queries = [useDealerGroups(), useDealerships(), useDepartments()] as const
   const [{ data: groups }, { data: dealerships }, { data: departments }] = queries
@@ -69,7 +69,7 @@ function FoundText({ count }: { count: number | undefined }) {
 interface DepartmentsOfDealershipProps {
   group: DealershipDepartments
   open: boolean
-  /** The department linked by the URL. */
+  /** The id of the department named in the URL. */
   linked: number | undefined
   onToggle(): void
   onAdd(dealership: Dealership): void
@@ -184,7 +184,7 @@ function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: Departments
 /** A dealership with its departments, as listed (R104). */
 interface DealershipDepartments {
   readonly dealership: Dealership
-  /** Name and code, as `Lakeside Auto Group (LAG)`. */
+  /** The name and code of the dealer group, as in `Lakeside Auto Group (LAG)`. */
   readonly group: string
   readonly departments: readonly Department[]
 }

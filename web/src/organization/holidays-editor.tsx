@@ -16,7 +16,7 @@ export const noHoliday: Holiday = { date: '', name: '' }
 interface HolidaysEditorProps {
   holidays: readonly Holiday[]
   onChange(holidays: Holiday[]): void
-  /** The working days of the week; 0 for Sunday. */
+  /** The working days of the week, 0 for Sunday to 6 for Saturday. */
   weekdays: readonly number[]
   /** The entered holiday that has not been added yet. */
   draft: Holiday

@@ -7,7 +7,7 @@ const addShape = { add: textValue() }
 
 export type LinkedKind = 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'
 
-/** The query part of a link that leads to one record of a list. */
+/** The query part of a link that leads to one record in a list. */
 export function linkTo(kind: LinkedKind, id: number) {
   return { record: `${kind}-${id}` }
 }
@@ -23,7 +23,8 @@ export function useAddTo(dealerships: readonly Dealership[] | undefined, add: (d
   const dealership = id === '' ? undefined : dealerships?.find((row) => row.id === Number(id))
   const answered = useRef<Dealership>(undefined)
   useEffect(() => {
-    // The parameter stays in the URL until its removal takes effect, so this effect can run again for it.
+    // The parameter stays in the URL until its removal takes effect, so this effect can run twice for the same
+    // dealership.
     const isNew = dealership && answered.current?.id !== dealership.id
     answered.current = dealership
     if (!isNew) return
@@ -32,7 +33,7 @@ export function useAddTo(dealerships: readonly Dealership[] | undefined, add: (d
   }, [dealership, change, add])
 }
 
-/** The id of the record of this kind in the URL; its row is scrolled into view once loaded. */
+/** The id of the record of this kind in the URL; its row is scrolled into view once the list has loaded. */
 export function useLinkedRecord(kind: LinkedKind, loaded: boolean): number | undefined {
   const [{ record }] = useUrlState(shape)
   const id = record.startsWith(`${kind}-`) ? Number(record.slice(kind.length + 1)) : undefined

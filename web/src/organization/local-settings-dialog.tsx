@@ -156,7 +156,7 @@ function BusinessDays({ form }: { form: LocalSettingsForm }) {
 }
 
 interface BusinessHoursEditorProps {
-  /** The group's working days. */
+  /** The dealer group's working days. */
   weekdays: readonly number[]
   hours: readonly HoursOfDay[]
   onChange(hours: readonly HoursOfDay[]): void

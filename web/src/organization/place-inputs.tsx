@@ -17,18 +17,19 @@ const usual = [
   'Pacific/Guam',
 ]
 
-// Zones with their own history. Browsers differ in the names of some of them.
+// American zones with a separate history. Browsers use different names for some of them.
 const otherAmerican =
   /^America\/(Adak|Boise|Detroit|Indiana|Juneau|Kentucky|Louisville|Menominee|Metlakatla|Nome|North_Dakota|Sitka|Yakutat)/
 
-/** A time zone, searchable by name or city; those of the United States come first. */
+/** A select for a time zone, searchable by name or city. Time zones in the United States come first. */
 export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {
   const [options] = useState(() => timeZoneOptions(Date.now(), props.value))
   return <Select {...props} searchable options={options} />
 }
 
 /**
- * All time zones with their UTC offset at a given time, including the chosen one if this browser names it differently.
+ * All time zones with their UTC offset at a given time, including the chosen time zone even if this browser uses
+ * another name for it.
  */
 function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
   const others = knownZones().filter((zone) => !usual.includes(zone))
@@ -52,7 +53,7 @@ function byLabel(one: Option<string>, other: Option<string>): number {
   return one.label.localeCompare(other.label, 'en-US')
 }
 
-/** A code; lowercase letters appear in uppercase, as they will be stored (D2). */
+/** A field for a code. Lowercase letters appear in uppercase, as they will be stored (D2). */
 export function CodeInput(props: ComponentProps<'input'>) {
   return <Input {...props} className="uppercase" autoComplete="off" spellCheck={false} />
 }

@@ -21,7 +21,7 @@ export function placeOptions(places: readonly { id: number; name: string; code: 
   return places.map(({ id, name, code }) => ({ value: id, label: `${markHidden(name)} (${code})` }))
 }
 
-/** Whether the user's scope covers this location, so that they can change it or add to it (A12). */
+/** Whether the user's scope covers this location, so that the user can change the location or add to it (A12). */
 export function coversPlace(person: Person, place: Partial<Place> & Pick<Place, 'dealerGroupId'>): boolean {
   return covers(scopeOf(person), { dealershipId: null, departmentId: null, ...place })
 }

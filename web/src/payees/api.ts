@@ -7,7 +7,7 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// The payees in scope depend on the organization in scope.
+// The payees that a user can see depend on the organization data that the user can see.
 const topic = 'organisation'
 
 /** The filters of the payee list; an empty state shows all. */
@@ -62,7 +62,7 @@ export function useLikePayees(id: number) {
 }
 
 /**
- * Employees and payees similar to the payees of a request that the user decides on; not fetched without a request. A
+ * Employees and payees similar to the payees of a request that the user decides on. Not fetched without an id. A
  * failure is neither shown nor retried.
  */
 export function useLikePayeesOf(requestId: number | undefined) {
@@ -97,13 +97,13 @@ export function usePayeeSettings(groupId: number) {
   return useQuery({ queryKey: [topic, 'payee-settings', groupId], queryFn, staleTime: 0 })
 }
 
-/** A payee's W-9 data. The audit trail records each view, so it is fetched once and not cached. */
+/** A payee's W-9 data. The audit trail records each view, so the data is fetched once and not cached. */
 export function useTaxForm(id: number) {
   const queryFn = read(useApi(), endpoints.taxForm, { params: { id } })
   return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
 }
 
-// Requests show data of their payees, so they are refetched too.
+// Requests show data about their payees, so requests are refetched too.
 const refreshes = ['organisation', 'check-requests'] as const
 
 function told(done: string, failed: string): WriteNotices {

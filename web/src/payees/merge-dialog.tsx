@@ -17,7 +17,7 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Merges two payees: first choose the other one, then the name and address to keep. */
+/** Merges two payees: the user first chooses the other payee, then the name and address to keep. */
 export function MergeDialog({ subject: payee, open, onOpenChange }: DialogFor<PayeeReply>) {
   const [other, setOther] = useState<PayeeReply>()
   return (
@@ -122,7 +122,7 @@ interface FindPayeeProps {
   onCancel(): void
 }
 
-/** Finds another payee of the same dealer group; initially offers similar ones. */
+/** Finds another payee of the same dealer group; initially offers similar payees. */
 function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
   const [words, setWords] = useState('')
   const alike = useLikePayees(payee.id).filter(({ kind }) => kind === 'payee')

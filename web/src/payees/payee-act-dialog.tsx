@@ -113,7 +113,7 @@ function PayeeActForm({ payee, act, onCancel, onDone }: PayeeActFormProps) {
   )
 }
 
-/** Why the user can't verify this payee, as far as the browser knows. */
+/** Why the user can't perform this action on the payee, as far as the browser knows. */
 function useRefusal({ edited_by, dealer_group_id }: PayeeReply, act: PayeeAct): string | undefined {
   const { id } = usePerson()
   const group = useDealerGroups().data?.find((one) => one.id === dealer_group_id)

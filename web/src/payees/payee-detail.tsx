@@ -99,7 +99,7 @@ function Actions({ payee }: { payee: PayeeReply }) {
   )
 }
 
-/** The documents of a payee's requests, newest first; each opens next to its request. */
+/** The documents of a payee's requests, newest first; each document opens next to its request. */
 function PayeeDocuments({ payeeId }: { payeeId: number }) {
   const { documents, failure } = usePayeeDocuments(payeeId)
   return (

@@ -130,7 +130,7 @@ type PayeeForm = UseFormReturn<PayeeFormValues, unknown, CreatePayeeInput>
 
 interface PayeeFieldsProps {
   form: PayeeForm
-  /** True for an existing payee, which can't change its dealer group. */
+  /** True for an existing payee, which can't move to another dealer group. */
   exists: boolean
   /** True if another payee has the same name except for its legal form. */
   canBeSeparate: boolean

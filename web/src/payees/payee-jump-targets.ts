@@ -8,7 +8,7 @@ import { useSettled } from '#ui/timers.ts'
 const shown = 5
 const pause = 200
 
-/** Payees that contain these words, fetched when typing pauses; none for users who can't read payees. */
+/** Payees that contain these words, fetched when typing pauses; empty for users who can't read payees. */
 export function usePayeeTargets(typed: string, isOffered: boolean): readonly PayeeReply[] {
   const words = typed.trim()
   const settled = useSettled(words, pause)

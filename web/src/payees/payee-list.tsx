@@ -96,7 +96,7 @@ function useEditAction() {
   return { column: writes ? column : undefined, dialog: edit.dialog }
 }
 
-/** The columns of the payee table, and the order in which they are dropped. */
+/** The columns of the payee table, and the order in which columns are dropped from a narrow table. */
 const payeeColumns: Column<PayeeReply>[] = [
   {
     key: 'name',

@@ -13,7 +13,7 @@ import { TextLink } from '#ui/link-button.tsx'
 
 const mergedIcon = <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
 
-/** Names the payee that this one was merged into or is treated as, or the payees merged into this one. */
+/** Names the payee into which this payee was merged or as which it is treated, or the payees merged into this payee. */
 export function MergedNotes({ payee }: { payee: PayeeReply }) {
   const { name, counts_as, merged_into, merged_at, merged_by, merged_from } = payee
   if (merged_into)
@@ -52,7 +52,7 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
 export function ListOffNote() {
   const { dealer_group_id: id, payee_list } = usePerson()
   const api = useApi()
-  // Shares the menu's query, so that the note and the menu agree.
+  // Uses the same query as the sidebar, so that the note and the sidebar agree.
   const { data: isOn } = useQuery({
     queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
     queryFn: ({ signal }) => hasPayeeList(api, id ?? 0, signal),

@@ -9,7 +9,7 @@ const words: Record<LikePayee['alike'], string> = { name: 'nearly the same name'
 
 interface LikePayeesProps {
   found: readonly (LikePayee | LikePayeeOfRequest)[]
-  /** True to open links in a new tab, because the user is making a decision on this page. */
+  /** True if links open in a new tab, because the user is making a decision on this page. */
   isKept?: boolean
 }
 
@@ -44,7 +44,7 @@ function inWords(one: LikePayee | LikePayeeOfRequest): string {
   return `${who} has ${words[one.alike]}${ofSecond(one) ? ' as the second payee' : ''}: `
 }
 
-/** Warns about employees and payees similar to a payee, because fraud uses similar names. */
+/** Warns about employees and payees similar to a payee, because similar names can be a sign of fraud. */
 export function PayeeLikeness({ payeeId }: { payeeId: number }) {
   return <LikePayees found={useLikePayees(payeeId)} />
 }

@@ -39,7 +39,7 @@ const Viewer = lazy(async () => ({
   default: (await import('#documents/attachments/viewer/document-viewer.tsx')).WholeScreenViewer,
 }))
 
-/** A payee's W-9 documents: the current one, earlier ones below it, and a way to add another. */
+/** A payee's W-9 documents: the current one, with earlier ones below, and a button to add another. */
 function TaxFormDocuments({ payee }: { payee: PayeeReply }) {
   const owner = { payee: payee.id }
   const uploads = useUploads({ destination: async () => owner })

@@ -9,30 +9,30 @@ import {
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
 import { sendOnce } from '#platform/early-calls.ts'
 
-/** The longest wait for a response, in milliseconds, unless the call's row says otherwise. */
+/** The longest wait for a response, in milliseconds, unless the call's row has its own limit. */
 const patience = 30_000
 
-/** The number of responses kept for a 304; the oldest is dropped first. */
+/** The number of responses kept for reuse after a 304. The oldest response is dropped first. */
 const rememberedAnswers = 200
 
 export interface CallOptions {
-  /** A repeated mutation with the same key returns the first result and has no further effect. */
+  /** The idempotency key. Repeating a mutation with the same key returns the first result and has no further effect. */
   idempotencyKey?: string
-  /** True for a call that no user caused, which doesn't keep the session alive. */
+  /** True for a call not caused by a user action. Such calls don't keep the session alive. */
   poll?: boolean
   signal?: AbortSignal
   /** True if the call continues after the user leaves the page. */
   keepalive?: boolean
   /** Receives the message about the part of a change that awaits a second person, if any. */
   waits?: { current: string | undefined }
-  /** A token to send instead of the session's. A 401 for it doesn't end the session. */
+  /** A token to send instead of the session token. A 401 for this token doesn't end the session. */
   token?: string
 }
 
 /** The error code for a session that was idle for too long. */
 export const expiredCode = 'SESSION_EXPIRED'
 
-/** Error codes after which the session must be reloaded: a changed role, or a missing second factor. */
+/** Error codes after which the session must be reloaded because the role has changed or a second factor is missing. */
 const changedCodes = new Set(['SESSION_CHANGED', 'SECOND_FACTOR_REQUIRED'])
 
 /** What a call's response can reveal about the session. */
@@ -43,16 +43,16 @@ export interface ApiClient {
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
   /** Returns the file, or throws an `ApiFailure`. */
   file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob>
-  /** Sends a call prepared by `send`, such as a form with a file; otherwise like `call`. */
+  /** Sends a call prepared by `send`, such as a form with a file; otherwise works like `call`. */
   sendWith<Row extends Call>(row: Row, input: RawInput, options: CallOptions, send: Send): Promise<ReplyOf<Row>>
   /** Returns the raw response of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
-  /** Sends this token with all later calls, and forgets previously read data. */
+  /** Sends this token with all later calls, and discards remembered responses. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
-   * Verifies the user's identity with `ask` when a call requires it, and then repeats the call; returns a stop
-   * function.
+   * Uses `ask` to verify the user's identity when a call requires it, and then repeats the call. Returns a function
+   * that stops this.
    */
   askForProofs(ask: AskForProof): () => void
 }
@@ -65,14 +65,14 @@ interface Remembered {
   data: unknown
 }
 
-/** The only access to the server. Unwraps the response's envelope into data or a failure (A2, R194, R228). */
+/** The only way to call the server. Unwraps the response's envelope into data or a failure (A2, R194, R228). */
 export function createApiClient(base: string = apiBase): ApiClient {
   const memory = createMemory()
   const listeners = new Set<(event: SessionEvent) => void>()
   const gate = createProofGate()
   let current: string | undefined
 
-  /** Notifies subscribers about refusals that concern the session; ignores those of an older session. */
+  /** Notifies subscribers about refusals that concern the session; ignores refusals for an older session. */
   function noteRefusal(failure: ApiFailure, token: string | undefined) {
     if (token === undefined || token !== current) return
     const event = eventOf(failure)
@@ -120,7 +120,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const token = current
     const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
     const response = await fetch(base + path, { headers, signal })
-    // Without this, a stream would not notice that its session has ended.
+    // Without this check, a stream would not notice that its session has ended.
     if (!response.ok) await refused(response, '', token)
     return response
   }
@@ -148,7 +148,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
   }
 }
 
-/** Responses to reuse on a 304. */
+/** A memory of responses to reuse after a 304. */
 function createMemory() {
   const remembered = new Map<string, Remembered>()
   return {
@@ -192,7 +192,7 @@ async function send(row: Call, url: string, request: RequestInit, signal: AbortS
   return received(url, request, AbortSignal.timeout(row.patience ?? patience), signal)
 }
 
-/** Waits for a file to begin; the transfer then has no time limit. */
+/** Waits for the file to start arriving. The transfer itself has no time limit. */
 async function sendForFile(row: Call, url: string, request: RequestInit, signal: AbortSignal | undefined) {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), row.patience ?? patience)
@@ -208,7 +208,7 @@ async function received(
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch (error) {
-    // A canceled call needs no error message; any other failure does.
+    // A canceled call needs no error message.
     if (signal?.aborted) throw error
     throw networkFailure()
   }
@@ -227,7 +227,7 @@ interface Answer {
   waits: string | undefined
 }
 
-/** A call counts as failed if `success` or `data` is missing (R194). */
+/** Returns the response's data. A call counts as failed if `success` or `data` is missing (R194). */
 async function readEnvelope(response: Response, fallback: string): Promise<Answer | ApiFailure> {
   const body = await readJson(response)
   if (response.ok && body.success === true && body.data !== undefined) return { data: body.data, waits: body.waits }

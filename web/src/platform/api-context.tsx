@@ -5,7 +5,7 @@ const ApiContext = createContext<ApiClient | undefined>(undefined)
 
 export const ApiProvider = ApiContext.Provider
 
-/** The client that carries this tab's session. */
+/** The API client with this tab's session. */
 export function useApi(): ApiClient {
   const api = useContext(ApiContext)
   if (!api) throw new Error('No ApiProvider around this component')

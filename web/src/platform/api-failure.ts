@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Notice } from '#platform/notices.tsx'
 
 /**
- * The ways to verify the user's identity after a call was refused for lack of it; during a login, with the login's
- * token.
+ * The ways to verify the user's identity after a call that requires verification was refused. During a login, also the
+ * login's token.
  */
 export type NeededProof = NonNullable<z.output<typeof failureEnvelope>['error']['proof']>
 
@@ -13,7 +13,7 @@ export class ApiFailure extends Error {
   /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly code: string
-  /** Message per field, when the server refused fields. */
+  /** A message for each field that the server refused, if any. */
   readonly fields: Record<string, string> | undefined
   readonly proof: NeededProof | undefined
 
@@ -84,7 +84,7 @@ export function createProofGate() {
         return send()
       }
     },
-    /** Uses `next` to ask from now on; returns a stop function. */
+    /** From now on, uses `next` to ask the user. Returns a function that stops this. */
     open(next: AskForProof): () => void {
       ask = next
       return () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Logo and name of the product. */
+/** The logo and name of the product. */
 export function Brand() {
   return (
     <span className="flex items-center gap-1.5 text-base font-semibold max-[25rem]:text-sm sm:gap-2.5">
@@ -13,7 +13,8 @@ export function Brand() {
 const productName = 'Check Request App'
 
 /**
- * Sets the title of the browser tab. The last one on the page wins, so a screen can be more specific than its frame.
+ * Sets the title of the browser tab. The last `PageTitle` on the page wins, so a screen's title replaces the frame's
+ * title.
  */
 export function PageTitle({ text }: { text?: string }) {
   useEffect(() => {

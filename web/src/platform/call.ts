@@ -2,14 +2,15 @@ import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 
 /**
- * The part of an endpoint row that the browser needs at run time; only the types of its schemas (`endpoint-rows.ts`).
+ * The part of an endpoint row that the browser needs at run time; of its schemas, only the types remain (see
+ * `endpoint-rows.ts`).
  */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'> & {
   /** The time limit for a response in milliseconds, if not the default. */
   readonly patience?: number
 }
 
-/** `data` of a successful response. */
+/** The type of `data` in a successful response. */
 export type ReplyOf<Row> = Row extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : unknown
 
 type ParamsOf<Row> = Row extends { params: infer Params extends z.ZodType }
@@ -20,17 +21,17 @@ type QueryOf<Row> = Row extends { query: infer Query extends z.ZodType } ? { que
 
 type BodyOf<Row> = Row extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : object
 
-/** The input of a call: path parameters, query and body, as far as its row has them. */
+/** The type of a call's input: the path parameters, query, and body that its row declares. */
 export type InputOf<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
 
-/** Input at run time, after the row's types have been checked. */
+/** The input at run time, already type-checked against the call's row. */
 export interface RawInput {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** Path and query of a call, relative to the API base. Blank query values are omitted. */
+/** Path and query of a call, relative to the API base. Omits blank query values. */
 export function urlOf(call: Call, input: RawInput): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()

@@ -29,7 +29,7 @@ interface TypedDate {
   show(date: string): string
 }
 
-/** A date field for typing or for the browser's calendar; on touch screens the browser's own field. */
+/** A date field for typing, with the browser's calendar. On touch screens, the browser's own date field. */
 function DateInput({ read, show, ...props }: DateInputProps & TypedDate) {
   const { value, onChange, min, max, ...rest } = props
   const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
@@ -66,7 +66,7 @@ function TextOfDate({ value, onChange, onBlur, read, show, ...rest }: Omit<DateI
   )
 }
 
-/** The browser's calendar, for pointer users; keyboard users type. */
+/** The browser's calendar, for pointer users. Keyboard users type the date. */
 function Calendar({ onChange, ...field }: { value: string; onChange(value: string): void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

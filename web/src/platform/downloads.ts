@@ -4,7 +4,7 @@ import { type ApiFailure, failureNotice } from '#platform/api-failure.ts'
 import type { Call, InputOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 
-/** Fetches a file and saves it as a download. `failed` is the title of the notice when that fails. */
+/** Fetches a file and saves it as a download. `failed`: the title of the notice if the download fails. */
 export function useDownload<Row extends Call>(row: Row, { name, failed }: { name: string; failed: string }) {
   const api = useApi()
   const notices = useNotices()
@@ -22,12 +22,12 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the file after the click, and has finished by then.
+  // The browser reads the file after the click and has finished when this timeout ends.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 interface OpenFileOptions {
-  /** The file name if it has to be saved because the browser opens no new tab. */
+  /** The file name, used if the file has to be saved because the browser can't open a new tab. */
   name: string
   /** The title of the notice if the download fails. */
   failed: string
@@ -36,8 +36,8 @@ interface OpenFileOptions {
 }
 
 /**
- * Fetches a file and shows it in a new tab. Call `open` in a click handler, because only then does the browser open a
- * tab, which waits for the file.
+ * Fetches a file and shows it in a new tab. Call `open` in a click handler, because browsers open a tab only on a
+ * click. The tab stays empty until the file has arrived.
  */
 export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettled }: OpenFileOptions) {
   const api = useApi()
@@ -46,7 +46,7 @@ export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettle
     mutationFn: ({ input }) => api.file(row, input),
     onSuccess(content, { tab }) {
       if (!tab || tab.closed) return saveFile(content, name)
-      // The tab keeps the URL while it is open.
+      // Doesn't revoke the URL, because the tab needs it as long as it is open.
       tab.location.replace(URL.createObjectURL(content))
     },
     onError(failure, { tab }) {

@@ -4,7 +4,7 @@ declare global {
 }
 
 const calls = globalThis.early
-// No other script finds the token there (B1).
+// Removes the calls so that no other script can find the token in them (B1).
 globalThis.early = undefined
 
 /** True if the server found no session cookie, so that asking for the session would only return a 401. */
@@ -13,8 +13,8 @@ export function isWithoutSession(): boolean {
 }
 
 /**
- * The response to this GET if the page made the call before its scripts were loaded, or else `send`'s. Each early
- * response is used once; an early call that didn't reach the server is repeated.
+ * The response to this GET if the page made the call before its scripts loaded, or else the response of `send`. Each
+ * early response is used once; an early call that didn't reach the server is repeated.
  */
 export function sendOnce(token: string | undefined, url: string, send: () => Promise<Response>): Promise<Response> {
   const key = `${token} ${url}`

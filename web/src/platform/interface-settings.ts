@@ -28,12 +28,12 @@ function choose(next: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** The current theme, shared by the whole page, and how to choose another one. */
+/** The current theme, shared by the whole page, and a function that changes it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme), choose]
 }
 
-/** This browser's settings for theme and shortcuts. They belong to the browser, not to the user. */
+/** The storage keys of this browser's settings for theme and shortcuts. They belong to the browser, not to the user. */
 const settings = ['theme', 'shortcuts']
 
 /** Removes all stored data about the user when a session ends in any way (R154), except the browser's own settings. */

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, use } from 'react'
 
-/** The code of a screen failed to load: the server can't be reached or has been updated. */
+/** The error if the code of a screen fails to load because the server can't be reached or has been updated. */
 export class ScreenNotLoaded extends Error {
-  /** Lets the next attempt load it again. */
+  /** Discards the failed attempt so that the code can be loaded again. */
   readonly forget: () => void
 
   constructor(forget: () => void) {
@@ -11,7 +11,10 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** A screen whose code is preloaded on hover or focus. A failure is shown in its place, without a reload. */
+/**
+ * A screen whose code is preloaded on hover or focus. If the code fails to load, an error is shown in place of the
+ * screen, without a reload.
+ */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let loading: Promise<ComponentType> | undefined
   const forget = () => {

@@ -6,17 +6,17 @@ const longestDelay = 30_000
 const throttleInterval = 250
 
 interface LiveOptions {
-  /** Opens the stream; rejects or resolves to a response that is not ok if it can't. */
+  /** Opens the stream. If that fails, rejects or resolves to a response that is not ok. */
   open(signal: AbortSignal): Promise<Response>
   /** Called when data of this topic has changed, so that displayed data can be refetched. */
   onChange(topic: Topic): void
-  /** First wait before reconnecting, in milliseconds; doubles up to 30 s. */
+  /** First wait before reconnecting, in milliseconds; doubles after each attempt up to 30 s. */
   delay?: number
 }
 
 /**
  * Follows the server's changes (C2). One tab of the browser holds the stream and notifies the others, so that many tabs
- * need one connection; without browser locks (plain HTTP), every tab has its own. Returns a stop function.
+ * need only one connection; without browser locks (plain HTTP), every tab has its own. Returns a stop function.
  */
 export function followChanges({ open, onChange, delay = shortestDelay }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -106,7 +106,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs `callback` immediately and then at most once per `interval` milliseconds; the last call always takes effect. */
+/**
+ * Runs `callback` immediately and then at most once per `interval` milliseconds; the last call always runs the
+ * callback.
+ */
 function throttle(callback: () => void, interval: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false

@@ -23,7 +23,7 @@ export function useLoadFailure({ data, error, fetchStatus, refetch }: Load): Loa
   const [shown, setShown] = useState(error)
   if (fetchStatus === 'idle' && shown !== error) setShown(error)
   return {
-    // The page's banner already says that the server can't be reached.
+    // If data is shown, the page's banner already says that the server can't be reached.
     error: shown?.status === 0 && data !== undefined ? undefined : shown?.message,
     onRetry() {
       setShown(null)
@@ -33,8 +33,8 @@ export function useLoadFailure({ data, error, fetchStatus, refetch }: Load): Loa
 }
 
 /**
- * Whether shown data couldn't be read because the server didn't respond, and the age of the oldest data: a time in
- * milliseconds, 0 without any data, undefined while the server responds.
+ * The time, in milliseconds, when the oldest data on the screen was loaded, if the server doesn't respond; 0 if no data
+ * has been loaded. Undefined while the server responds.
  */
 export function useUnreachableSince(): number | undefined {
   const cache = useQueryClient().getQueryCache()

@@ -12,7 +12,7 @@ interface MoneyInputProps {
   disabled?: boolean | undefined
 }
 
-/** Dollars, shown as `$1,234.50` on blur. Invalid text stays as typed (F17). */
+/** A field for dollars, which formats the amount as `$1,234.50` on blur. Invalid text stays as typed (F17). */
 export function MoneyInput({ value, onChange, onBlur, ...rest }: MoneyInputProps) {
   const { text, type, leave } = useMoneyText(value, onChange)
   return (
@@ -37,7 +37,7 @@ export const moneyInput = {
   placeholder: '$0.00',
 } as const
 
-/** The text shown in a dollar field; the value stays text, so floating-point numbers are never involved. */
+/** The text shown in a dollar field; the value stays text to avoid floating-point numbers. */
 export function useMoneyText(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
   const change = (next: string) => next !== value && onChange(next)
@@ -58,7 +58,7 @@ function readTyped(typed: string): string {
   return plainAmount(typed) ?? typed.trim()
 }
 
-/** `1234.5` as `1234.50`; invalid text stays unchanged. */
+/** Adds missing cents: `1234.5` becomes `1234.50`. Invalid text stays unchanged. */
 export function withCents(value: string): string {
   const plain = plainAmount(value)
   if (plain === undefined) return value

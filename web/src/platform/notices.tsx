@@ -50,7 +50,7 @@ export function useNotices(): Notices {
   return notices
 }
 
-/** The notice on the screen, and how to dismiss it. */
+/** The notice on the screen, and a function that dismisses it. */
 export function useShownNotice() {
   return { notice: useContext(ShownContext), dismiss: useNotices().dismiss }
 }
@@ -60,7 +60,10 @@ const appDuration = 5000
 const loginDuration = 1_000_000
 const swipeThreshold = 50
 
-/** Where the notice appears. F8 moves the focus to it; hovering or focusing it pauses the timer. */
+/**
+ * The area where the notice appears. F8 moves the focus to the notice. Hovering over or focusing the notice pauses its
+ * timer.
+ */
 export function NoticeArea({ login }: { login: boolean }) {
   const { notice, dismiss } = useShownNotice()
   return (
@@ -103,7 +106,7 @@ export function NoticeArea({ login }: { login: boolean }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* On phones notices are at the top, away from form buttons; with an input at the top they move down. */}
+      {/* On phones, notices appear at the top, away from form buttons, or at the bottom if an input is at the top. */}
       <Toast.Viewport
         className={clsx(
           'fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0',

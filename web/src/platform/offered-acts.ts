@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 export interface OfferedAct {
   readonly text: string
   readonly icon?: LucideIcon
-  /** The shortcut key of the action. */
+  /** The action's shortcut key. */
   readonly key?: string | undefined
   perform(): void
 }

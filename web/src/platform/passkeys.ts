@@ -34,8 +34,8 @@ export function askForPasskey(options: RequestOptions): Promise<UsedPasskey> {
 }
 
 /**
- * Offers passkeys in the email field's autofill until one is chosen. Undefined if none is, because another prompt has
- * replaced this one.
+ * Offers passkeys in the email field's autofill until one is chosen. Resolves to undefined if another prompt replaces
+ * this one.
  */
 export function offerPasskeys(options: RequestOptions): Promise<UsedPasskey | undefined> {
   return use(options, true).catch(() => undefined)
@@ -46,7 +46,7 @@ export async function canOfferPasskeys(): Promise<boolean> {
   return hasPasskeys && (await library()).browserSupportsWebAuthnAutofill()
 }
 
-/** Cancels the open prompt. */
+/** Cancels the open passkey prompt. */
 export async function stopAsking(): Promise<void> {
   const { WebAuthnAbortService } = await library()
   WebAuthnAbortService.cancelCeremony()

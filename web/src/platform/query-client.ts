@@ -14,13 +14,13 @@ interface Paging {
   getNextPageParam(page: { next_cursor: string | null }): string | null
 }
 
-/** Lists and choices: refetched every 10 s, fresh for 60 s (R221, R240). */
+/** Lists and choices: refetched every 10 s, considered fresh for 60 s (R221, R240). */
 export const listFreshness = { refetchInterval: 10_000, staleTime: 60_000 } as const
 
-/** A single check request: refetched every 10 s, never fresh (R222). */
+/** A single check request: refetched every 10 s, never considered fresh (R222). */
 export const singleCheckFreshness = { refetchInterval: 10_000, staleTime: 0 } as const
 
-/** Delivery methods: refetched every 60 s, fresh for 60 s (R223). */
+/** Delivery methods: refetched every 60 s, considered fresh for 60 s (R223). */
 export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
 /** Charts: trends change slowly, so they are refetched every 60 s. */
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The query function of a read. Refetching existing data is a poll, not caused by a user. */
+/** The query function for reading data. Refetching existing data counts as a poll, because no user action caused it. */
 export function read<Row extends Call>(api: ApiClient, row: Row, input: InputOf<Row>) {
   return ({ client, queryKey, signal }: QueryFunctionContext): Promise<ReplyOf<Row>> => {
     const poll = client.getQueryState(queryKey)?.data !== undefined

@@ -12,8 +12,8 @@ interface List<Row> {
 }
 
 /**
- * The row that a form changes, as of when the form opened; null for a new one. `readAgain` handles a failure: if
- * another user was faster, it loads the stored row into the form and keeps the entered values.
+ * The row that a form changes, as it was when the form opened; null for a new row. `readAgain`: handles a failed save.
+ * If another user has changed the row, loads the stored row into the form and keeps the entered values.
  */
 export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -21,7 +21,7 @@ export function choiceValue<const Value extends string | number>(
 type Shape = Record<string, UrlValue<unknown>>
 type ValuesOf<Fields extends Shape> = { [Name in keyof Fields]: Fields[Name]['initial'] }
 
-/** The values in the URL; missing or invalid ones silently fall back. */
+/** The values in the URL; missing or invalid values silently become the defaults. */
 export function readUrl<Fields extends Shape>(shape: Fields, search: Record<string, unknown>): ValuesOf<Fields> {
   const entries = Object.entries(shape).map(([name, { initial, parse }]) => {
     const text = search[name]
@@ -36,14 +36,14 @@ function writeUrl<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>)
   return Object.fromEntries(changed.map(([name]) => [name, String(values[name])]))
 }
 
-/** The query string for these values without `?`; empty if all are defaults. */
+/** The query string for these values without `?`; empty if all values are defaults. */
 export function queryOf<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): string {
   return stringifySearch(writeUrl(shape, values)).slice(1)
 }
 
 /**
- * Screen state that is kept in the URL, so that it survives reload, back, and sharing. Declare `shape` outside the
- * component. `replace` changes the current history entry instead of adding one.
+ * Screen state that is kept in the URL, so that it survives a reload, going back, and sharing the link. Declare `shape`
+ * outside the component. `replace` changes the current history entry instead of adding one.
  */
 export function useUrlState<Fields extends Shape>(shape: Fields) {
   const search: Record<string, unknown> = useSearch({ strict: false })

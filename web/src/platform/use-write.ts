@@ -8,7 +8,7 @@ import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 
 interface WriteOptions<Row extends Call> {
-  /** The topics of the data to refetch after a success (R225). */
+  /** The topics whose data is refetched after a success (R225). */
   refreshes: readonly Topic[]
   /** `waits`: the message about the part that awaits a second person, if any. */
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>, waits: string | undefined): void
@@ -45,10 +45,10 @@ export function useWrite<Row extends Call>(row: Row, { refreshes, onSuccess, onE
 export interface Handlers<Row extends Call> {
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
-  /** Offers 'View' and 'Undo' in the success notice. */
+  /** The actions behind 'View' and 'Undo' in the success notice, if offered. */
   view?(data: ReplyOf<Row>, input: InputOf<Row>): void
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
-  /** Offers the usual next step in the success notice. */
+  /** The usual next step, offered in the success notice. */
   next?: { label: string; run(data: ReplyOf<Row>): void }
 }
 
@@ -70,7 +70,9 @@ export function writeNotices(name: string, refreshes: { created: readonly Topic[
   } satisfies Record<string, WriteNotices>
 }
 
-/** A write that announces its result (R233, R234). If another user was faster, their version is fetched. */
+/**
+ * A write that announces its result (R233, R234). If another user has made a change first, fetches the changed data.
+ */
 export function useWriteWithNotices<Row extends Call>(
   row: Row,
   texts: WriteNotices<ReplyOf<Row>, InputOf<Row>>,

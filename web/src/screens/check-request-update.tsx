@@ -28,7 +28,7 @@ export function CheckRequestUpdateScreen() {
   )
 }
 
-/** Opened without a request, for example by typing the address (R016). */
+/** Shown if the screen is opened without a request, for example by typing the URL (R016). */
 function NoOldData() {
   const isRequester = usePerson().role === 'requester'
   const back = isRequester

@@ -18,7 +18,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/timers.ts'
 
 /**
- * How long to wait for content above the decision, in milliseconds, so that it doesn't push the decision down later.
+ * How long to wait for content above the decision, in milliseconds, so that late content doesn't push the decision
+ * down.
  */
 const patience = 1000
 

@@ -45,7 +45,7 @@ export function CheckRequestsProcessingScreen() {
   )
 }
 
-/** With a bank account, checks are printed together in runs. */
+/** The link to print runs. With a bank account, checks are printed together in runs. */
 function PrintChecksLink() {
   const { role, bank_accounts } = usePerson()
   if (role !== 'processor' || !bank_accounts) return null

@@ -34,12 +34,14 @@ export function ChoosePasswordScreen() {
 
 const openTheMail = 'This address is incomplete. Open the link in the email again.'
 
-// The server knows the user from the link, and refuses passwords that are too similar to their names.
+// The browser doesn't know the user. The server does, from the link, and refuses passwords that are too similar to the
+// user's names.
 const unknown = { email: '', names: [] }
 const schema = newPasswordForm(unknown, {})
 
 /**
- * Chooses a password with an emailed link; `link` is the token after its `#`. The user then logs in with the password.
+ * Chooses a password with an emailed link; `link`: the token after the `#` in the link's URL. The user then logs in
+ * with the password.
  */
 function ChoosePasswordForm({ link }: { link: string }) {
   const { leave } = useSessionActions()

@@ -43,7 +43,7 @@ export function InboxScreen() {
 interface NoticesProps {
   title: string
   inbox: ReturnType<typeof useInbox>
-  /** Shown if there are no notices; if undefined, the card is hidden. */
+  /** The text shown if there are no notices. If undefined, the card is hidden instead. */
   empty?: string
   onRead?: (ids: string[]) => void
 }

@@ -10,8 +10,8 @@ import { FormFailure } from '#ui/form/form.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /**
- * The landing page of the link in an email about a changed second factor. The token after the `#` never reaches a log
- * or another site.
+ * The landing page of a link in an email about a changed second factor. The token after the `#` never reaches a log or
+ * another site.
  */
 export function TakeBackScreen() {
   const { hash: link } = useLocation()

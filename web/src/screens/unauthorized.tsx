@@ -15,7 +15,7 @@ export function UnauthorizedScreen() {
   )
 }
 
-/** Shows the signed-in user and their role (R038). */
+/** Names the signed-in user and their role (R038). */
 function SignedInLine() {
   const session = useSession()
   if (session.status !== 'signed-in') return null

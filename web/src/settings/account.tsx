@@ -55,7 +55,7 @@ export function Account() {
 const queryKey = ['own-sessions']
 const failed = 'Couldn’t end the session'
 
-/** The user's sessions, with a button that ends each of the others. */
+/** The user's sessions, with a button that ends each session except the current one. */
 export function OwnSessions() {
   const sessions = useQuery({ queryKey, queryFn: read(useApi(), sessionEndpoints.listOwn, {}), ...listFreshness })
   const { error, onRetry } = useLoadFailure(sessions)

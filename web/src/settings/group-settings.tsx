@@ -115,7 +115,7 @@ interface Act {
   Dialog: ComponentType<DialogFor<DealerGroup>>
 }
 
-/** The settings changed by the group's own admins, each in its dialog. */
+/** The settings that the group's own admins can change, each with its own dialog. */
 const acts = [
   {
     icon: CalendarDays,
@@ -147,7 +147,7 @@ export function GroupSettings() {
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
     width: 244,
-    // On phones there is no room for these next to the name.
+    // On phones, there is no room for the buttons next to the name.
     onCard: 'below',
     cell: (group) => <GroupActs group={group} manages={manages} onAct={openFor} />,
   }

@@ -70,7 +70,7 @@ function backupInWords(backups: Installation['backups']): string {
   return `${formatMoment(backups.newest_at)}, ${sizeInWords(backups.bytes ?? 0)}`
 }
 
-/** The status of this installation, for super admins. */
+/** Fetches the status of this installation, for super admins. */
 export function useInstallation() {
   return useQuery({ queryKey: ['installation'], queryFn: read(useApi(), installationEndpoints.read, {}) })
 }

@@ -72,7 +72,10 @@ function OnOrOff({ choice }: { choice: Choice }) {
   )
 }
 
-/** A setting and its control. A change shows immediately and is reverted if the server refuses it. */
+/**
+ * The current choice for a topic, and a function that changes it. A change shows immediately and is reverted if the
+ * server refuses it.
+ */
 function useChoice({ topic, label, delivery }: Choice) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Choice['delivery']>()
@@ -86,7 +89,7 @@ function useChoice({ topic, label, delivery }: Choice) {
     setChosen(next)
     save.mutate({ body: { [topic]: next } }, { onError: () => setChosen(undefined) })
   }
-  // Cleared only when the saved setting has arrived; until then, the previous one would show again.
+  // Cleared only when the saved setting has arrived. Otherwise, the previous setting would briefly reappear.
   if (chosen === delivery && !save.isPending) setChosen(undefined)
   return { delivery: chosen ?? delivery, choose }
 }

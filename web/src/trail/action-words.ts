@@ -176,7 +176,7 @@ export function actionInWords(entity: string, action: string): string {
   return actionsOf(entity).find(({ value }) => value === action)?.label ?? action
 }
 
-/** All actions of a kind of record. */
+/** All possible actions on a kind of record. */
 export function actionsOf(entity: string): { value: string; label: string }[] {
   const words = isEntity(entity) ? actionWords[entity] : {}
   return Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -92,7 +92,7 @@ export function useTrailState() {
 
 export type TrailState = ReturnType<typeof useTrailState>
 
-/** The API's filter. Days are in the user's time zone, so they are sent as points in time. */
+/** The API's filter. Days are in the user's time zone, so they are sent as timestamps. */
 export function filterOf({ person, entity, id, action, from, to }: TrailState['values']): TrailFilter {
   return {
     ...(person && { person }),

@@ -67,7 +67,7 @@ const words: Record<string, Words> = {
   delivery_method_id: (id, { deliveryMethods }) => deliveryMethods.get(Number(id))?.name,
 }
 
-/** A stored value as displayed: dollars, names, dates, badge texts. A missing value is a dash. */
+/** A stored value as displayed, such as dollars, a name, a date, or a badge text. A missing value is a dash. */
 function valueInWords(field: string, value: unknown, records: Records): string {
   if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, records)).join(', ') || '–'
   if (value === null || value === undefined || value === '') return '–'
@@ -92,7 +92,7 @@ function plainWords(value: unknown): string {
   return momentShape.test(text) ? formatMoment(text) : dateInWords(text)
 }
 
-/** A field of an entry in words. Only an update has both sides; a creation or deletion has one. */
+/** A changed field in words. Only an update has both an old and a new value. */
 export interface Change {
   readonly field: string
   readonly from: string | undefined

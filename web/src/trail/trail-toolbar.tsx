@@ -61,12 +61,12 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   )
 }
 
-/** Incomplete text is not a filter yet. */
+/** True for a complete date. Incomplete text is not used as a filter. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }
 
-/** The users in scope, other users in the entries shown, and the user named by a link. */
+/** The users in scope, other users in the entries shown, and the user chosen by a link. */
 function personOptions({ users }: Records, entries: readonly AuditEntry[], chosen: number): Option<number>[] {
   const names = new Map(chosen ? [[chosen, `#${chosen}`]] : [])
   for (const { actor_id, actor_name } of entries) if (actor_id !== null) names.set(actor_id, actor_name)
@@ -86,7 +86,7 @@ interface OnlyRecordProps {
   onRemove(): void
 }
 
-/** A note that only one record is shown, with a button to show all. */
+/** A note that only one record is shown, with a button to show all records. */
 export function OnlyRecord({ name, onRemove }: OnlyRecordProps) {
   return (
     <div className="px-4 pb-3 sm:px-5">

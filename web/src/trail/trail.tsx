@@ -17,7 +17,7 @@ import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** The audit trail with old and new values, newest first. */
+/** The entries of the audit trail with old and new values, newest first. */
 export function Trail({ state }: { state: TrailState }) {
   const { values, change, narrowed, clear } = state
   const records = useRecords()
@@ -108,7 +108,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-/** Changed fields, old and new: the first on the row's single line, all of them on demand. */
+/** Changed fields with old and new values. The row's single line shows the first field, and a click shows all. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   const [all, setAll] = useState(false)
   const [first] = changes
@@ -152,11 +152,11 @@ function Arrow() {
 interface RecordCellProps {
   entry: AuditEntry
   records: Records
-  /** Narrows the trail to this record. */
+  /** Filters the trail by this record. */
   onFilter(): void
 }
 
-/** The name of the record, linked while the record exists, and its kind, which is truncated first. */
+/** The name of the record, linked if the record still exists, and the kind of record, which is truncated first. */
 function RecordCell({ entry, records, onFilter }: RecordCellProps) {
   const name = markHidden(recordName(entry, records))
   const address = addressOf(entry, records)

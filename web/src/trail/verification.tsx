@@ -27,7 +27,7 @@ const columns: Column<ChainState>[] = [
   },
   { key: 'state', header: 'State', width: 140, onCard: 'mark', cell: (chain) => <ChainBadge chain={chain} /> },
   {
-    // In full, on two lines if necessary, so that every digit can be copied.
+    // Shows the whole hash, on two lines if necessary, so that every digit can be copied.
     key: 'head',
     header: 'Head Hash',
     width: 300,

@@ -6,7 +6,7 @@ import { providerStates } from './rules.ts'
 
 const longestAddress = 500
 
-// Must match the name that the provider gives itself exactly, so it is stored as typed.
+// Must exactly match the issuer in the provider's tokens, so the value is stored as typed.
 const issuerField = z
   .string({ error: 'Issuer is required' })
   .trim()
@@ -48,7 +48,7 @@ const provider = {
 
 /**
  * Body of a call that proposes an identity provider. `trusts_email`: email addresses count as verified even if the
- * provider doesn't say that they are.
+ * provider doesn't mark them as verified.
  */
 export const createProviderBody = z.strictObject({
   dealer_group_id: idField('Choose a dealer group'),
@@ -98,14 +98,14 @@ export const providerReply = z
   .meta({ id: 'IdentityProvider' })
 export type ProviderReply = z.output<typeof providerReply>
 
-/** The providers that have not ended, and the address to which they redirect users after a sign-in. */
+/** The providers that have not ended, and the URL to which they redirect users after sign-in. */
 export const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
 
 /** The result of testing a provider's settings. */
 export const providerTest = z.object({ works: z.boolean(), answer: z.string() })
 export type ProviderTest = z.output<typeof providerTest>
 
-/** Query for the provider of an email domain; without a domain, for the installation's only provider. */
+/** Query for the identity provider of an email domain, or without a domain, for the installation's only provider. */
 export const domainQuery = z.strictObject({ domain: domainField.optional() })
 
 /** Body of a call that begins a sign-in. `email`: the email address typed so far, if any. */

@@ -11,7 +11,7 @@ export type NamedClaims = Readonly<Record<string, unknown>>
 export interface FirstAccess {
   /** All role ids without duplicates; never empty. */
   readonly roleIds: readonly RoleId[]
-  /** The roles granted by a claim. */
+  /** The roles granted by the provider's claims. */
   readonly givenRoleIds: readonly RoleId[]
   readonly primaryRole: RoleId
   readonly level: AccessLevel
@@ -23,8 +23,8 @@ const requester = roleNamed('requester').id
 const personName = nameField('Name is required')
 
 /**
- * The initial access of a user created by a provider; undefined if nothing grants a role (decision 127). Claim values
- * must match exactly; a value without a mapping row grants nothing.
+ * The initial access of a user created by a provider; undefined if neither the defaults nor the claims grant a role
+ * (decision 127). Claim values must match exactly; a value without a mapping row grants nothing.
  */
 export function firstAccessOf(rules: NewPeople, claims: NamedClaims): FirstAccess | undefined {
   const givenRoleIds = rolesNamedBy(rules, claims)
@@ -42,8 +42,8 @@ export function rolesNamedBy({ role_claim, roles }: NewPeople, claims: NamedClai
 }
 
 /**
- * The roles once granted by a mapping that the claims no longer name. Empty without a role mapping, because then the
- * provider says nothing about roles.
+ * The roles previously granted by the role mapping that the claims no longer name. Empty without a role mapping,
+ * because then the provider doesn't assign roles.
  */
 export function rolesLost(rules: NewPeople, claims: NamedClaims, given: readonly RoleId[]): RoleId[] {
   if (rules.role_claim === null) return []
@@ -75,7 +75,7 @@ function placesOf(rules: NewPeople, claims: NamedClaims) {
   }
 }
 
-/** The texts in a claim, whether it is a single text or a list. */
+/** The strings in a claim, which is either a single string or a list. */
 function valuesOf(claims: NamedClaims, name: string | null): ReadonlySet<string> {
   const value = name === null ? undefined : ownValue(claims, name)
   return new Set([value].flat().filter((one) => typeof one === 'string'))
@@ -107,8 +107,8 @@ const ids = z.array(idField('Choose locations')).max(500)
 const levels = [accessLevels.group, accessLevels.dealership, accessLevels.department] as const
 
 /**
- * How a provider creates users at their first sign-in. Everyone gets the Requester role if `requester_by_default` is
- * set, and the default locations. Claims can add roles and replace the locations.
+ * How a provider creates users at their first sign-in. All new users get the default locations and, if
+ * `requester_by_default` is set, the Requester role. Claims can add roles and replace the locations.
  */
 export const newPeople = z
   .strictObject({

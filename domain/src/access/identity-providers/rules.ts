@@ -4,7 +4,7 @@ export type ProviderState = (typeof providerStates)[number]
 
 /**
  * Why this user can't confirm an identity provider; undefined when they can. The operator of a provider can sign in as
- * any user of its domains, so no admin can put one in use alone (decision 116).
+ * any user of the provider's domains, so no admin can activate one alone (decision 116).
  */
 export function refusalToConfirm(userId: number, proposed: { readonly byId: number }): string | undefined {
   return userId === proposed.byId ? 'You requested this change, so another admin has to confirm it.' : undefined

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nameField } from '../../values/text.ts'
 
-// The JSON forms of WebAuthn (W3C, Level 3, section 5.1). Browsers keep adding members, so unknown ones are dropped
-// instead of refused; the relevant parts are signed.
+// The JSON forms of WebAuthn (W3C, Level 3, section 5.1). Browsers keep adding members, so unknown members are dropped
+// instead of refused. The members that matter are signed.
 const longestPart = 16_384
 
 const base64url = z.string().regex(/^[\w-]+$/, { error: 'Enter a base64url value' })
@@ -75,7 +75,7 @@ const longestPasskeyName = 60
 
 const passkeyProof = z.strictObject({ way: z.literal('passkey'), response: assertionResponse })
 
-// Users also type the spaces that their app displays.
+// Authenticator apps display codes with spaces, which users also type.
 const codeField = z
   .string({ error: 'Enter the code' })
   .max(40)
@@ -84,7 +84,7 @@ const codeField = z
 
 const codeProof = z.strictObject({ way: z.literal('code'), code: codeField })
 
-// Crockford's base 32 has no letters that look like digits, so such a letter is read as the digit.
+// Crockford's base 32 omits letters that look like digits, so such a letter is read as the digit it resembles.
 const recoveryCodeField = z
   .string({ error: 'Enter a recovery code' })
   .max(60)
@@ -111,7 +111,7 @@ export type FreshProof = z.output<typeof freshProofBody>
 
 const pendingToken = z.string({ error: 'The pending sign-in token is required' }).min(1).max(300)
 
-/** Body of a call for the passkeys of a user whose password was correct. */
+/** Body of a call for the passkeys of a user who has already entered the correct password. */
 export const secondStepOptionsBody = z.strictObject({ pending_token: pendingToken })
 
 /** Body of the second step of a sign-in: the token from the first step, and a proof. */
@@ -158,5 +158,5 @@ export type OwnSecondFactor = z.output<typeof ownSecondFactor>
 /** Recovery codes, shown only once: when the first factor is added or the codes are regenerated. */
 export const recoveryCodes = z.array(z.string())
 
-/** The token after the `#` of a link that reverts a change of a second factor. */
+/** The token after the `#` of a link that reverts a change to a second factor. */
 export const takeBackBody = z.strictObject({ link: z.string().max(100) })

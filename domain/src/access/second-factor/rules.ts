@@ -13,7 +13,10 @@ export const recoveryCodesMade = 10
 /** The number of days before users of a new dealer group need a second factor. */
 export const daysToPrepare = 30
 
-/** The number of days before the deadline when every screen shows a reminder; earlier, only the user's settings do. */
+/**
+ * The number of days before the second-factor deadline when every screen starts to show a reminder. Before then, only
+ * the user's settings show one.
+ */
 export const remindedForDays = 14
 
 /** The roles that need a second factor, and the date from which they need it. */
@@ -22,14 +25,16 @@ export interface FactorRules {
   readonly from: CalendarDate | null
 }
 
-/** The requirement for a second factor, whether or not the user already has one. */
+/** The second-factor requirement for a user, whether or not the user already has a second factor. */
 export interface FactorDemand {
   readonly from: CalendarDate
   /** True once the deadline has passed. */
   readonly isDue: boolean
 }
 
-/** The second-factor requirement for these roles, or undefined if there is none. `today` is by the same clock. */
+/**
+ * The second-factor requirement for these roles, or undefined if there is none. `today`: in the time zone of `from`.
+ */
 export function demandedOf(
   { roleIds, from }: FactorRules,
   held: readonly number[],
@@ -39,21 +44,24 @@ export function demandedOf(
   return { from, isDue: today >= from }
 }
 
-/** Whether a user needs a second factor, the proofs available to them, and whether a provider verified one. */
+/**
+ * Whether a user needs a second factor, the proofs available to them, and whether an identity provider verified a
+ * second factor.
+ */
 interface Asked {
   readonly factorDemand: FactorDemand | undefined
   readonly proofWays: readonly string[]
   readonly byProvider: boolean
 }
 
-/** The second-factor requirement that a user doesn't meet; undefined if there is none or they meet it. */
+/** The second-factor requirement that a user doesn't meet; undefined if the user has no requirement or meets it. */
 export function unmetDemand({ factorDemand, proofWays, byProvider }: Asked): FactorDemand | undefined {
   return proofWays.length > 0 || byProvider ? undefined : factorDemand
 }
 
 /**
- * Whether these rules require less than before: a later start, fewer roles, or a higher limit for approvals. Setting
- * them requires a recent sign-in, so that a stolen session can't.
+ * Whether these rules require less than before: a later start, fewer roles, or a higher limit for approvals. Weakening
+ * the rules requires a recent sign-in, so a stolen session isn't enough.
  */
 export function areWeaker(rules: FactorRules & ProofRule, before: FactorRules & ProofRule): boolean {
   const isLater = before.from !== null && (rules.from === null || rules.from > before.from)
@@ -70,5 +78,5 @@ function limitOf({ approveAbove }: ProofRule): number {
   return approveAbove ?? Number.POSITIVE_INFINITY
 }
 
-/** The number of days for which the link in an email can revert a change of a second factor (A2). */
+/** The number of days for which an emailed link can revert a change to a second factor (A2). */
 export const takenBackWithinDays = 7

@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 
 /**
  * Names the program in a `User-Agent` header in everyday words, such as 'Chrome on Windows', for a user's list of
- * sessions (decision 5). Undefined if neither browser nor system is known, because clients can send any text.
+ * sessions (decision 5). Undefined if neither the browser nor the operating system is recognized.
  */
 export function describeAgent(header: string | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -3,7 +3,7 @@ import { emailField } from '../../values/fields.ts'
 import { roles } from '../roles.ts'
 import { allAccessLevels } from '../scope.ts'
 
-// Longer than any valid password, so a wrong password fails the comparison and not the length limit.
+// Longer than any valid password, so an overlong password gets the response for a wrong password.
 const longestTyped = 1024
 
 /** Body of a login (R156, R195). An API client may choose the starting role. */
@@ -39,9 +39,9 @@ export const choosePasswordBody = z.strictObject({
 const secondFactorDemand = z.object({ from: z.iso.date(), required: z.boolean() })
 
 /**
- * The signed-in user and their active role (R112, A17). `password_reminder`: an admin chose the password, so suggest
- * changing it. `password_change_required`: all other calls are refused until the password is changed. `token` goes into
- * the `x-auth-token` header of all later calls.
+ * The signed-in user and their active role (R112, A17). `password_reminder`: an admin chose the password, so the app
+ * suggests changing it. `password_change_required`: all other calls are refused until the password is changed. `token`
+ * goes into the `x-auth-token` header of all later calls.
  */
 export const sessionUser = z
   .object({
@@ -91,8 +91,8 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>
 
 /**
- * Hours without user activity after which a session ends: the default, and the range that a dealer group may choose
- * from (E3).
+ * The default number of hours without user activity after which a session ends (E3). A dealer group can choose another
+ * number in the range below.
  */
 export const defaultIdleHours = 72
 export const shortestIdleHours = 1

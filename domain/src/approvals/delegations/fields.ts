@@ -4,10 +4,10 @@ import { calendarDateField, idField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 import type { Delegation } from '../authority.ts'
 
-/** A named person or thing. */
+/** A person or thing with its id and name. */
 export const named = z.object({ id: z.int(), name: z.string() })
 
-/** A delegation: the absent approver, the delegate, and the first and last day, both included. */
+/** A delegation: the absent approver, the delegate, and the first and last day, both inclusive. */
 export const delegationReply = z
   .object({
     id: z.int(),
@@ -33,7 +33,7 @@ const mostDays = 366
 
 /**
  * Body of a new delegation. `from_id`: the absent approver; the caller if omitted. `starts_on` and `ends_on`: both days
- * included, in the dealer group's time zone. `dealership_ids`: empty for all.
+ * inclusive, in the dealer group's time zone. `dealership_ids`: empty for all.
  */
 export const createDelegationBody = z.strictObject({
   from_id: z.int().positive().optional(),
@@ -49,7 +49,7 @@ export const createDelegationBody = z.strictObject({
 })
 export type CreateDelegationInput = z.output<typeof createDelegationBody>
 
-/** A user involved in a delegation, as far as the rules need them. */
+/** The properties of a user involved in a delegation that the rules need. */
 export interface Party {
   readonly userId: number
   readonly dealerGroupId: number | null
@@ -57,18 +57,18 @@ export interface Party {
   readonly isApprover: boolean
 }
 
-/** Why a delegation can't be created, with the field to blame. */
+/** Why a delegation can't be created, and the form field to which the error belongs. */
 export interface DelegationRefusal {
   readonly field: 'from_id' | 'to_id' | 'starts_on' | 'ends_on'
   readonly sentence: string
 }
 
-/** The first and last day of a delegation, both included. */
+/** The first and last day of a delegation, both inclusive. */
 export type Period = Pick<CreateDelegationInput, 'starts_on' | 'ends_on'>
 
 /**
  * Why this user can't create a delegation between two approvers; undefined when they can. No one can name themselves as
- * the delegate of another user, because rights must be given, not taken (approval control).
+ * the delegate of another user, because only the absent approver or an admin can grant that right (approval control).
  */
 export function refusalToDelegate(
   { actorId, from, to }: { readonly actorId: number; readonly from: Party; readonly to: Party },

@@ -14,7 +14,7 @@ import {
 
 /** The account whose payments are read, and the bank's deviations from the usual format. */
 export interface BaiOptions {
-  /** In digits. Payments of other accounts in the file are skipped. */
+  /** Digits only. Payments from other accounts in the file are skipped. */
   readonly accountNumber: string
   /** The field with the check number; most banks use the customer reference. */
   readonly numberIn?: 'customer reference' | 'bank reference'
@@ -168,7 +168,7 @@ class BaiReader {
     for (let at = 2; at < fields.length; at = afterFunds(fields, at + 3)) this.#add(fields[at + 1] ?? '', line)
   }
 
-  /** Adds an amount to the account total with its sign, as control totals do for credits and debits. */
+  /** Adds a signed amount to the account total, because control totals add credits and subtract debits. */
   #add(text: string, line: number): Cents {
     if (text === '') return 0
     const amount = readCents(text)
@@ -259,19 +259,19 @@ function afterFunds(fields: readonly string[], at: number): number {
 
 /** A record of a BAI2 file, including its continuation records. */
 interface BaiRecord {
-  /** Usually 01, 02, 03, 16, 49, 98, or 99; any other text in its place is kept. */
+  /** Usually 01, 02, 03, 16, 49, 98, or 99. Any other text at the beginning of the record is kept. */
   readonly code: string
-  /** The fields after the code. The text of a record 16 takes up the last fields because it can contain commas. */
+  /** The fields after the record code. The text that ends a record 16 spans several fields if it contains commas. */
   readonly fields: readonly string[]
   /** The first line of the record, counted from 1. */
   readonly line: number
-  /** The number of physical records, as counted by control records. */
+  /** The number of physical records that make up the record, as counted by control records. */
   readonly physical: number
 }
 
 /**
- * The records of a BAI2 file: fields separated by commas, ended by a slash or, after a text, by the end of the line. A
- * record 88 continues the previous record. Blank lines and trailing blanks are ignored.
+ * The records of a BAI2 file: fields are separated by commas, and a slash ends the record, or after a text, the end of
+ * the line. A record 88 continues the previous record. Blank lines and trailing blanks are ignored.
  */
 function* readBaiRecords(text: string): Generator<BaiRecord> {
   let open: { code: string; fields: string[]; line: number; physical: number } | undefined

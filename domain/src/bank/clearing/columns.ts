@@ -10,7 +10,10 @@ import {
 } from './csv.ts'
 import { readCheckNumber, readDollars } from './lines.ts'
 
-/** The columns of a bank's CSV files during selection. `places`: counted from 1; 0 if the file has no such column. */
+/**
+ * The columns of a bank's CSV file as the user has chosen them so far. `places`: counted from 1; 0 if the file has no
+ * such column.
+ */
 export interface ChosenColumns {
   readonly separator: ClearingCsvMapping['separator']
   readonly linesBefore: number
@@ -24,7 +27,7 @@ export interface ChosenColumns {
 
 type Shape = Pick<ChosenColumns, 'separator' | 'linesBefore' | 'hasNames'>
 
-/** A column of a file: its name, or empty if none, and its values in the first lines. */
+/** A column of a file: its header (empty if there is none), and its values in the first lines. */
 export interface FileColumn {
   readonly name: string
   readonly values: readonly string[]
@@ -34,7 +37,7 @@ const separators = [',', ';', '\t', '|'] as const
 const charactersLookedAt = 20_000
 const rowsLookedAt = 25
 
-/** The columns in the first lines of a file, if it has this shape. */
+/** The columns in the first lines of a file, read with this shape. */
 export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   const rows = firstRows(text, shape.separator).filter(({ line }) => line > shape.linesBefore)
   const names = shape.hasNames ? rows.shift()?.cells : undefined
@@ -45,7 +48,7 @@ export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   }))
 }
 
-/** Guesses the meaning of columns from their names and values, for a user to correct. */
+/** Guesses the meanings of the columns from their names and values. A user can correct them. */
 export function guessColumns(text: string): ChosenColumns {
   const shape = guessShape(text)
   const columns = columnsOfFile(text, shape)
@@ -64,7 +67,8 @@ export function guessColumns(text: string): ChosenColumns {
 }
 
 /**
- * Applies a saved choice to a file whose columns might have moved or be missing. Missing columns must be chosen again.
+ * Applies a saved column choice to a file whose columns might have moved or be missing. Users must choose missing
+ * columns again.
  */
 export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): ChosenColumns {
   const { separator, lines_before: linesBefore, has_names: hasNames } = mapping
@@ -85,10 +89,7 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
   }
 }
 
-/**
- * The saved form of a choice: columns by name if names are unique, because banks add columns, and otherwise by
- * position.
- */
+/** The saved form of a column choice: by name if names are unique, because banks add columns; otherwise by position. */
 export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingCsvMapping {
   const keys = columnsOfFile(text, chosen).map(({ name }) => keyOfName(name))
   const columns = columnsOfFile(text, chosen)
@@ -124,7 +125,10 @@ function firstRows(text: string, separator: string): DelimitedRow[] {
   return readDelimited(text.slice(0, charactersLookedAt), separator).rows.slice(0, rowsLookedAt)
 }
 
-/** The separator that splits most lines into the same number of columns; lines above the column names are ignored. */
+/**
+ * The separator that splits most lines into the same number of columns, and the number of lines above the header, which
+ * are ignored.
+ */
 function guessShape(text: string): Shape {
   const guesses = separators.map((separator) => {
     const rows = firstRows(text, separator)
@@ -182,7 +186,7 @@ function isShortNumber(value: string): boolean {
   return value.length <= 10 && typeof readCheckNumber(value) === 'number'
 }
 
-/** The date form that all of these match. */
+/** The date format that matches all values; undefined if there is none. */
 function formOfDates(values: readonly string[]): DateForm | undefined {
   const forms = Object.keys(dateForms) as DateForm[]
   return values.length === 0

@@ -19,15 +19,15 @@ const column = z.union([
 ])
 
 /**
- * The columns of a bank's CSV files: plain JSON, saved per account. `checks`: which lines are paid checks: all, those
- * with a number, or those with certain words in the type column. `paid_sign`: the sign of a paid check's amount; lines
- * with the other sign are credits. Without it all lines must have the same sign, because payments and reversals can't
- * be told apart.
+ * The columns of a bank's CSV files: plain JSON, saved per account. `checks`: which lines are paid checks (all lines,
+ * those with a number, or those with certain words in the type column). `paid_sign`: the sign of a paid check's amount;
+ * lines with the opposite sign are credits. Without `paid_sign`, all lines must have the same sign, because payments
+ * and reversals can't be distinguished.
  */
 export const clearingCsvMapping = z
   .strictObject({
     separator: z.enum([',', ';', '|', '\t']).default(','),
-    /** Lines above the header line, or above the first payment if there is no header line. */
+    /** Number of lines above the header line, or above the first payment if there is no header line. */
     lines_before: z.int().min(0).max(50).default(0),
     has_names: z.boolean(),
     number: column,
@@ -97,7 +97,7 @@ function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, 
   return Object.fromEntries(entries) as Record<ClearingField, number>
 }
 
-/** A column name for comparison, without letter case and blanks. */
+/** A column name for comparison, ignoring letter case and spaces. */
 export function keyOfName(name: string): string {
   return name
     .trim()
@@ -108,7 +108,7 @@ export function keyOfName(name: string): string {
 interface Reading {
   readonly mapping: ClearingCsvMapping
   readonly findings: Findings
-  /** The signs of the amounts so far; true for a minus sign. */
+  /** The signs of the amounts so far; true means negative. */
   readonly signs: Set<boolean>
 }
 
@@ -166,7 +166,7 @@ function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): 
 // Spreadsheets drop the leading zeros of days and months.
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
 
-/** A date in one of the forms; leading zeros of days and months are optional because spreadsheets drop them. */
+/** A date in the given form. Leading zeros of days and months are optional because spreadsheets drop them. */
 export function readClearingDate(text: string, form: DateForm): CalendarDate | undefined {
   // Some banks append a time.
   const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)
@@ -186,7 +186,7 @@ export interface DelimitedRow {
   readonly cells: readonly string[]
 }
 
-/** All nonblank rows; `openedIn` is the line of an unclosed quotation mark. */
+/** All nonblank rows. `openedIn`: the line with a quotation mark that is never closed. */
 export interface DelimitedText {
   readonly rows: readonly DelimitedRow[]
   readonly openedIn: number | undefined

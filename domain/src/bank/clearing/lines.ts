@@ -8,18 +8,18 @@ export function shown(text: string): string {
   return `“${text.length > longestShown ? `${beginning(text, longestShown)}…` : text}”`
 }
 
-/** Shortens a text without splitting a number, because the visible part could belong to a secret number. */
+/** Shortens a text without splitting a number, because the visible part could reveal digits of an account number. */
 function beginning(text: string, length: number): string {
   return text.length > length ? text.slice(0, length).replace(/\d+$/, '') : text
 }
 
-/** The longest check number that a JavaScript integer holds exactly. */
+/** The largest number of digits in a check number that a JavaScript integer can represent exactly. */
 const longestNumber = 15
 const numberInCell = /^[^\d]{0,12}(\d{1,40})$/
 
 /**
- * A check number as banks write it: `0001234`, `#1234`, or `Check 1234`. Null without a digit other than 0; the
- * beginning of an error sentence for any other text.
+ * A check number as banks write it: `0001234`, `#1234`, or `Check 1234`. Null if the text contains no digit other than
+ * 0. For any other text, the beginning of an error sentence.
  */
 export function readCheckNumber(text: string): number | null | string {
   if (!/\d/.test(text)) return null
@@ -52,7 +52,10 @@ export function readCents(text: string): Signed | undefined {
   return /^\d{1,15}$/.test(digits) ? { cents: Number(digits), isNegative } : undefined
 }
 
-/** The amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced parentheses. */
+/**
+ * The digits of an amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced
+ * parentheses.
+ */
 function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
   const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(text.trim()) ?? []
   const given = [opened, before, within, behind].filter((sign) => sign !== '')
@@ -60,13 +63,16 @@ function withoutSign(text: string): { readonly digits: string; readonly isNegati
   return { digits, isNegative: given.length === 1 && given[0] !== '+' }
 }
 
-/** A date from year, month, and day as texts; undefined if it doesn't exist. */
+/** A date from the texts of year, month, and day; undefined if there is no such date. */
 export function dateOfParts(year: string, month: string, day: string): CalendarDate | undefined {
   const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }
 
-/** True if a file refers to this account: leading zeros don't count, and some banks show only the last four digits. */
+/**
+ * True if the number written in a file refers to this account. Leading zeros don't count, and some banks show only the
+ * last four digits.
+ */
 export function isSameAccount(written: string, accountNumber: string): boolean {
   const [found, own] = [written, accountNumber].map((text) => text.replace(/[ -]/g, '').replace(/^0+/, ''))
   if (!found || !own) return false
@@ -81,35 +87,36 @@ export function lastFour(accountNumber: string): string {
 
 /** A check that the bank reports as paid. */
 export interface ClearedLine {
-  /** Null if the bank gives none, as for a counter check; no check has the number 0. */
+  /** Null if the bank gives no number, as for a counter check. Never 0. */
   readonly number: number | null
   /** Greater than 0. */
   readonly amountCents: Cents
-  /** The day on which the bank paid it. */
+  /** The day on which the bank paid the check. */
   readonly date: CalendarDate
-  /** The payee as the bank knows it, often truncated and in capitals; null in files without payees. */
+  /** The payee according to the bank, often truncated and in capitals; null if the file has no payees. */
   readonly payee: string | null
   /** The bank's reference for this payment; null if the file has none. */
   readonly reference: string | null
-  /** The first line of the payment in the file, counted from 1. */
+  /** The number of the payment's first line in the file, counted from 1. */
   readonly line: number
   /**
-   * A fingerprint that stays the same if the line appears in a later file of the same format: date, number, amount,
-   * reference, and a count of equal lines before it. At most 310 characters, without payee and account number.
+   * A fingerprint that stays the same if the payment appears again in a later file of the same format. It consists of
+   * the date, number, amount, reference, and number of equal payments before this one. At most 310 characters, without
+   * the payee and account number.
    */
   readonly fingerprint: string
 }
 
-/** A sentence about a line of a file, with the remedy. */
+/** A sentence about a line of a file, including what to do about it. */
 export interface LineNote {
   readonly line: number
   readonly message: string
 }
 
 /**
- * The content of a bank file. If there are `problems`, nothing should be saved: the file might be truncated or belong
- * to another account. `notes`: information for the user who saves it. `skipped`: the number of payments that are not
- * paid checks of this account.
+ * The parsed content of a bank file. If there are `problems`, nothing should be saved, because the file might be
+ * truncated or belong to another account. `notes`: information for the user who saves the file. `skipped`: the number
+ * of payments that are not paid checks of this account.
  */
 export interface ClearingFile {
   readonly lines: readonly ClearedLine[]
@@ -118,7 +125,7 @@ export interface ClearingFile {
   readonly skipped: number
 }
 
-/** Maximum file size in characters: a year of a large account. */
+/** Maximum file size in characters, enough for a year of a large account. */
 const largestClearingFile = 5_000_000
 
 /** Reading stops after this many problems. */
@@ -162,10 +169,10 @@ export class Findings {
   }
 }
 
-/** Banks postdate entries by up to this many days over a long weekend. */
+/** Banks can date entries up to this many days ahead, over a long weekend. */
 const mostDaysAhead = 4
 
-/** The file, with a problem for each payment dated too far in the future. */
+/** The same file, with an added problem for each payment dated too far in the future. */
 export function refuseFuture<File extends ClearingFile>(file: File, today: CalendarDate): File {
   const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
   const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
@@ -175,7 +182,7 @@ export function refuseFuture<File extends ClearingFile>(file: File, today: Calen
   return { ...file, problems: [...file.problems, ...problems] }
 }
 
-/** Why a file is refused before it is parsed; undefined for a text of acceptable size. */
+/** Why a file is refused before it is parsed; undefined when it can be parsed. */
 export function refusalOfText(text: string): ClearingFile | undefined {
   const refuse = (message: string) => ({ lines: [], problems: [{ line: 1, message }], notes: [], skipped: 0 })
   if (text.length > largestClearingFile)

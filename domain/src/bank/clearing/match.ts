@@ -16,18 +16,18 @@ type RegisterState =
   | 'voided'
   | 'stopped'
 
-/** A check from the register, as far as it is compared with bank lines. */
+/** The properties of a check in the register that are compared with bank lines. */
 export interface RegisterCheck {
   readonly number: number
   readonly state: RegisterState
   readonly amountCents: Cents
   readonly payee: string
   readonly secondPayeeLine: string | null
-  /** The day it was handed over or mailed; null before. */
+  /** The day the check was handed over or mailed; null before that. */
   readonly issuedOn: CalendarDate | null
-  /** The day the bank paid it; null before. */
+  /** The day the bank paid the check; null before that. */
   readonly clearedOn: CalendarDate | null
-  /** The last day of its stop payment; null if it is not stopped. */
+  /** The last day of the stop payment; null if the check is not stopped. */
   readonly stoppedUntil: CalendarDate | null
 }
 
@@ -60,11 +60,11 @@ export interface ClearingMatch<Check extends RegisterCheck = RegisterCheck> {
 
 /** The data that lines are compared with. */
 export interface MatchedWith<Check extends RegisterCheck> {
-  /** The account's checks, at least those with numbers in the file; one for each number. */
+  /** The account's checks, one for each number. Must include at least those whose numbers are in the file. */
   readonly checks: Iterable<Check>
   /** The account's smallest number in the register; null if there is none. */
   readonly firstNumber: number | null
-  /** Fingerprints of lines saved earlier, at least for the dates in the file. */
+  /** Fingerprints of lines saved earlier. Must include at least those with dates in the file. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -74,8 +74,8 @@ interface Finding {
 }
 
 /**
- * Compares bank lines with an account's register. Each check is matched with at most one line: the first correct one,
- * so that an altered copy can't take its place. The others count as cleared twice.
+ * Compares bank lines with an account's register. Each check is matched with at most one line: the first line that is
+ * correct, so an altered copy can't take its place. The check's other lines count as cleared twice.
  */
 export function matchClearedLines<Check extends RegisterCheck>(
   lines: readonly ClearedLine[],
@@ -201,7 +201,7 @@ function payeeFinding({ payee }: ClearedLine, check: RegisterCheck): Finding | u
   }
 }
 
-/** With a shorter beginning, any name with the same first word would match. */
+/** If a shorter beginning could match, any name with the same first word would match. */
 const shortestCut = 12
 
 /** True for names that differ only in letter case, accents, and punctuation, or that the bank truncated. */
@@ -215,13 +215,13 @@ function isSamePayee(byBank: string, byRegister: string): boolean {
   return found === own || (found.length >= shortestCut && own.startsWith(found))
 }
 
-/** The problems of a payment and its check; null if the register has no such check. */
+/** A bank payment with a problem, and its check; the check is null if it isn't in the register. */
 export interface DoubtfulPayment {
   readonly kind: ExceptionKind
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
-/** Exceptions in which the bank paid this check, but not as issued. */
+/** Exceptions that mean that the bank paid this check, but not as issued. */
 const paidAfterAll: readonly ExceptionKind[] = ['amount differs', 'payee differs', 'paid before it was issued']
 
 /**

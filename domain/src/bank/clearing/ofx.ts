@@ -11,9 +11,9 @@ import {
   shown,
 } from './lines.ts'
 
-/** A start tag of an OFX file with the text up to the next tag, or an end tag. */
+/** An OFX tag: a start tag with the text up to the next tag, or an end tag. */
 interface OfxTag {
-  /** In uppercase, without a bank's own prefix. */
+  /** In uppercase, without the bank's vendor prefix. */
   readonly name: string
   readonly isEnd: boolean
   /** Trimmed, with entities decoded; empty for elements that contain others, and for end tags. */
@@ -28,7 +28,7 @@ const longestValue = 500
 
 /**
  * The tags of an OFX file in order, for both OFX 1 (SGML, where elements with text need no end tag) and OFX 2 (XML).
- * One pass; skips comments, instructions, headers, and a tag truncated by the end of the file.
+ * Reads the text once and skips comments, instructions, headers, and a tag truncated by the end of the file.
  */
 function* readOfxTags(text: string): Generator<OfxTag> {
   let line = 1

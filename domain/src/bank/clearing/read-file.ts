@@ -14,12 +14,12 @@ import { readOfx } from './ofx.ts'
 /** File formats in which banks report payments. */
 export type ClearingFormat = 'CSV' | 'BAI2' | 'OFX'
 
-/** An account's settings for bank files; `csv` is null until its columns are mapped. */
+/** An account's settings for reading bank files. `csv` is null until the columns are mapped. */
 export interface ClearingOptions extends BaiOptions {
   readonly csv: ClearingCsvMapping | null
 }
 
-/** The format of a text, recognized by its beginning and not by the file name. */
+/** The format of a text, recognized by how the text begins, not by the file name. */
 export function formatOf(text: string): ClearingFormat {
   const start = text
     .slice(0, 4000)
@@ -88,13 +88,13 @@ function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile
   }
 }
 
-/** Maximum number of lines of each kind to show; counts include all. */
+/** Maximum number of lines of each kind to show. Counts still include all lines. */
 export const mostLines = 500
 
-/** A check from the register with its id. */
+/** A register check with its id. */
 export type Compared = RegisterCheck & { readonly id: number }
 
-/** The content of a file: its lines as JSON, and the checks to load from the register. */
+/** The parsed content of a bank file: the lines as JSON, and which checks to load from the register. */
 export interface ReadClearing {
   readonly format: ClearingFormat
   readonly problems: readonly LineNote[]
@@ -106,14 +106,14 @@ export interface ReadClearing {
   readonly fingerprints: readonly string[]
 }
 
-/** A count of lines and their total in cents, with the first lines to show. */
+/** The number of lines and their total in cents, with the first lines to show. */
 interface Part<Line> {
   readonly count: number
   readonly cents: number
   readonly shown: readonly Line[]
 }
 
-/** The result of a comparison. `checkIds`: the checks of the lines. */
+/** The result of a comparison. `checkIds`: the ids of the checks that the lines refer to. */
 export interface ClearingLook {
   readonly matched: Part<ClearingMatch<Compared>['matched'][number]>
   readonly repeated: Part<ClearedLine>
@@ -122,7 +122,7 @@ export interface ClearingLook {
   readonly checkIds: readonly number[]
 }
 
-/** Parses the bytes of a file. Reports problems with the whole file on its first line. */
+/** Parses the bytes of a bank file. Reports problems that concern the whole file on line 1. */
 export function readBytes(bytes: Uint8Array, options: ClearingOptions, today: CalendarDate): ReadClearing {
   const { lines, ...file } = refuseFuture(readClearingFile(decodeClearingFile(bytes), options), today)
   return {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, daysBetween, formatDate } from '../../values/calendar-date.ts'
 
-/** The date in responses. */
+/** The reconciled-through date in API responses. */
 export const reconciledThroughField = z.iso
   .date()
   .nullable()
   .describe('The last day through which all bank payments are in confirmed files and settled; null if there is none')
 
-/** The dates of an account's bank payments; null for none. */
+/** Dates of an account's bank payments; null if there are no such payments. */
 export interface KnownPayments {
-  /** The first and last payment in confirmed files. */
+  /** The dates of the first and last payments in confirmed files. */
   readonly paidFrom: CalendarDate | null
   readonly paidThrough: CalendarDate | null
-  /** The first payment with an unresolved exception. */
+  /** The date of the first payment with an unresolved exception. */
   readonly openSince: CalendarDate | null
 }
 
@@ -30,7 +30,7 @@ interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
   readonly through: CalendarDate | null
 }
 
-/** How far a report as of a day is reconciled, shown on paper and on the screen (decision 104). */
+/** How far a report as of a given day is reconciled, shown in printed reports and on screen (decision 104). */
 export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
   if (paidThrough === null) return 'Not reconciled yet: no bank file is confirmed.'
   const files = `Confirmed bank files extend through ${formatDate(paidThrough)}.`
@@ -40,12 +40,13 @@ export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: C
   return `${day}: no confirmed file covers later payments through ${formatDate(asOf)}.`
 }
 
-/** After this many days without a bank file, wrong payments can go unnoticed. */
+/** If no bank file is read for longer than this many days, wrong payments can go unnoticed. */
 const mostDaysWithoutClearing = 30
 
 /**
  * The number of days since the last bank file was saved to the register; null for an account that never issued a
- * number. `firstCheckOn`: the day its first number was issued; `clearedOn`: the day of the last file, null for none.
+ * number. `firstCheckOn`: the day on which the account's first number was issued; `clearedOn`: the day of the last
+ * file, null if there is none.
  */
 export function daysWithoutClearing(
   { firstCheckOn, clearedOn }: { readonly firstCheckOn: CalendarDate | null; readonly clearedOn: CalendarDate | null },
@@ -56,7 +57,7 @@ export function daysWithoutClearing(
   return Math.max(0, daysBetween(since, today))
 }
 
-/** True if the account needs a warning. */
+/** True if it has been too long since the last bank file, so the account needs a warning. */
 export function isClearingOverdue(days: number | null): boolean {
   return days !== null && days >= mostDaysWithoutClearing
 }

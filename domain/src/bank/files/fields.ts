@@ -51,10 +51,10 @@ export const answerFileBody = z
   })
 export type AnswerFileInput = z.output<typeof answerFileBody>
 
-/** Body of a call that creates a positive-pay file with everything not reported to the bank yet. */
+/** Body of a call that creates a positive-pay file with all checks and voids not reported to the bank yet. */
 export const makeFileBody = z.strictObject({ version: versionField })
 
-/** The other fields of a form with a bank file. */
+/** The fields that accompany a bank file in a form; there are none. */
 export const clearingFormBody = z.strictObject({})
 
 /** Query of the list of exceptions, newest first. */

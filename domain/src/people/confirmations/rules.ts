@@ -2,21 +2,21 @@ import { type RoleId, type RoleName, roleNamed, roleOf } from '../../access/role
 import { accessLevels, coversScope, type Scope } from '../../access/scope.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
 
-/** Roles that decide about money, or about users who do. */
+/** Roles whose holders decide about money or about users who do. */
 export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map(
   (name) => roleNamed(name).id,
 )
 
 /**
- * The state of an account that decides whether a change needs confirmation. An inactive account has no rights, whatever
- * its roles.
+ * The properties of an account that decide whether a change needs confirmation. An inactive account has no rights,
+ * whatever its roles.
  */
 export interface Rights {
   readonly active: boolean
   readonly email: string
   readonly roleIds: readonly RoleId[]
   readonly scope: Scope
-  /** The approval titles, each as a text with its title and dealership; missing if not needed. */
+  /** Each approval title as a string that contains the title and dealership; missing if not needed. */
   readonly titles?: readonly string[]
 }
 
@@ -35,17 +35,19 @@ export interface Waiting {
 
 interface ConfirmedChange {
   readonly name: string
-  /** The name in lists. */
+  /** The name of the change in lists. */
   readonly label: string
   readonly happens: (step: Step) => boolean
   /**
-   * The affected part: all confirmed roles of the account, only the new ones, only the wider part of the scope, or the
-   * titles.
+   * The part of the account that stays pending: all confirmed roles of the account, only the new ones, only the wider
+   * part of the scope, or the titles.
    */
   readonly waits: 'roles' | 'given roles' | 'wider part' | 'titles'
 }
 
-/** THE table of changes that take effect only after a second person's confirmation; one row each. */
+/**
+ * The complete table of account changes that take effect only after a second person confirms them, one row per change.
+ */
 // biome-ignore format: a table, one row each
 export const confirmedChanges = [
   { name: 'account', label: 'a new account', waits: 'roles', happens: ({ before }) => before === undefined },
@@ -63,13 +65,13 @@ export const confirmedChangeNames = confirmedChanges.map(({ name }) => name)
 
 const nothing: Waiting = { roleIds: [], scopeInForce: undefined }
 
-/** The table's changes made by a step; none if the account has no confirmed role afterward. */
+/** The changes in the table that a step makes; empty if the account has no confirmed role afterward. */
 export function changesToConfirm(step: Step): ConfirmedChangeName[] {
   if (!step.after.active || confirmedRolesOf(step.after).length === 0) return []
   return confirmedChanges.filter(({ happens }) => happens(step)).map(({ name }) => name)
 }
 
-/** The pending parts after a step; `before` is the state in force. */
+/** The pending parts after a step; `before`: the state in force. */
 export function waitingAfter(step: Step): Waiting {
   const { before, after } = step
   const names = changesToConfirm(step)
@@ -103,7 +105,7 @@ function givenRoles(before: Rights, after: Rights): RoleId[] {
   return confirmedRolesOf(after).filter((id) => !before.roleIds.includes(id))
 }
 
-/** Whether titles are granted or removed. */
+/** Whether approval titles are granted or removed. */
 function hasOtherTitles(before: Rights | undefined, after: Rights): boolean {
   if (!before?.titles || !after.titles) return false
   return before.titles.toSorted().join() !== after.titles.toSorted().join()
@@ -125,8 +127,8 @@ export interface Confirmation {
 }
 
 /**
- * The users who may confirm, in order of preference: the first row that matches anyone counts, and super admins always
- * may.
+ * The users who may confirm, in order of preference. Only the first row that matches anyone applies. Super admins may
+ * always confirm.
  */
 const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
   { role: 'admin', superAdmin: false },
@@ -134,7 +136,7 @@ const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
   { role: 'approver', superAdmin: false },
 ]
 
-/** All users who may confirm a change now; none if there is no second person. */
+/** All users who may confirm a change now; empty if there is no second person. */
 export function secondPeopleFor<Person extends Confirmer>(people: readonly Person[], asked: Confirmation): Person[] {
   const others = people.filter((person) => isSecond(person, asked))
   const rows = secondPeople.map((row) => others.filter((person) => fits(person, row)))
@@ -151,7 +153,7 @@ function fits({ roleIds, scope }: Confirmer, { role, superAdmin }: { role: RoleN
   return roleIds.includes(roleNamed(role).id) && (scope.level === accessLevels.superAdmin) === superAdmin
 }
 
-/** Role names as in a sentence: `Approver and Processor`. */
+/** Role names for use in a sentence: `Approver and Processor`. */
 export function roleLabels(roleIds: readonly RoleId[]): string {
   return new Intl.ListFormat('en-US').format(roleIds.map((id) => roleOf(id).label))
 }
@@ -173,7 +175,7 @@ export interface ConfirmationState {
   readonly secondPeople: readonly Confirmer[]
 }
 
-/** Why a user can't confirm; undefined when they can. */
+/** Why a user can't confirm a change to an account; undefined when they can. */
 export function refusalToConfirm(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
   const { userId, name, askedBy, passwordWaits, secondPeople } = state
   if (caller.userId === userId) return forbidden('This is your own account, so someone else has to confirm it.')
@@ -188,7 +190,7 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
   return undefined
 }
 
-/** Why a user can't stop it; undefined when they can. Stopping grants nothing to anyone. */
+/** Why a user can't stop a change to an account; undefined when they can. Stopping a change grants no rights. */
 export function refusalToStop(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
   if (caller.userId === state.userId) return forbidden('This is your own account, so someone else has to stop it.')
   if (state.stopped) return { kind: 'conflict', sentence: 'This has been stopped already.' }
@@ -200,7 +202,7 @@ export function refusalToStop(caller: { userId: number }, state: ConfirmationSta
   return undefined
 }
 
-/** Names as in a sentence: any one of them. */
+/** Joins names for use in a sentence with “or”. */
 function namesOf(people: readonly { name: string }[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(people.map(({ name }) => name))
 }

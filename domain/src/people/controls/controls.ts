@@ -15,12 +15,15 @@ export const heldControls = [
 ] as const
 export type HeldControl = (typeof heldControls)[number]
 
-/** An endpoint that changes the rights or duties of others (F10). */
+/** An endpoint that changes other users' rights or duties (F10). */
 interface Control {
   readonly endpoint: string
   /** The parts of a change that loosen the control; the rest takes effect immediately. */
   readonly loosens: string
-  /** The required approver: another admin (for a held control), or per the named rule; null if nothing loosens. */
+  /**
+   * Who must approve: another admin (for a held control), or whoever the named rule requires; null if no change loosens
+   * the control.
+   */
   readonly second:
     | HeldControl
     | 'accounts'
@@ -37,7 +40,10 @@ interface Control {
   readonly told: 'admins' | 'second people' | 'the person' | 'parties' | null
 }
 
-/** THE table of controls: one row for each endpoint that changes one. The server doesn't start if a row is missing. */
+/**
+ * The complete table of controls, with one row for each endpoint that changes a control. The server doesn't start if a
+ * row is missing.
+ */
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
   { endpoint: 'updateDealerGroup', loosens: 'a switch is turned off, or sessions can be idle longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
@@ -108,7 +114,7 @@ const controls: readonly Control[] = [
   { endpoint: 'stopControlChange', loosens: 'nothing', second: null, proof: null, told: null },
 ]
 
-/** Rights that change controls: no endpoint with one of them is served without a row. */
+/** Rights to change controls. An endpoint that requires one of these rights must have a row. */
 const writing: readonly Action[] = [
   ...(['dealer-groups.write', 'local-settings.write', 'choices.write', 'demands.write'] as const),
   ...(['users.write', 'account-confirmations.decide', 'approval-policy.write', 'delegations.write'] as const),
@@ -116,7 +122,10 @@ const writing: readonly Action[] = [
   ...(['auditors.write', 'checks.sign', 'checks.void', 'checks.confirm-entered', 'controls.decide'] as const),
 ]
 
-/** The endpoints that change a control and have no row in the table, or a different proof than their row. */
+/**
+ * The endpoints that change a control but have no row in the table, or that require a different proof than their row
+ * says.
+ */
 export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'method' | 'policy' | 'freshProof'>[]) {
   const rows = new Map(controls.map((row) => [row.endpoint, row]))
   return endpoints
@@ -125,7 +134,7 @@ export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'me
     .map(({ id }) => id)
 }
 
-/** A change that loosens a control, as far as decisions about it depend on it. */
+/** The facts about a change to a control that decide who can confirm or stop it. */
 export interface DecidedChange {
   readonly askedBy: number
   /** True if the change took effect without a second person. */
@@ -142,7 +151,7 @@ export function refusalToConfirm(userId: number, { askedBy, secondPeople }: Deci
   return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'No one'} can confirm this.`)
 }
 
-/** Why this user can't stop the change; undefined when they can. The person who requested it can. */
+/** Why this user can't stop the change; undefined when they can. The person who requested the change can stop it. */
 export function refusalToStop(userId: number, change: DecidedChange): Refusal | undefined {
   if (change.inEffect)
     return { kind: 'conflict', sentence: 'This change has already taken effect. Change the setting back instead.' }

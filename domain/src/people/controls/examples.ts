@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { controlEndpoints } from './endpoints.ts'
 
-/** Examples of the calls about changes of controls. */
+/** Examples of the calls about changes to controls. */
 export const controlExamples: ExamplesOf<typeof controlEndpoints> = {
   list: {
     reply: [

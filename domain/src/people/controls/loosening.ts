@@ -10,7 +10,7 @@ export interface Loosening {
   readonly says: string
 }
 
-/** The stored switches of a dealer group for which 0 is looser than 1. */
+/** A dealer group's stored settings for which 0 is looser than 1. */
 const switches = {
   separation_of_duties: 'Separation of duties: off',
   account_confirmation: 'Second person for account changes: off',
@@ -22,7 +22,7 @@ const switches = {
 /** The columns of a dealer group that controls depend on. */
 export type GroupColumns = Partial<Readonly<Record<keyof typeof switches, number>>> & { readonly idle_hours?: number }
 
-/** The dealer group's switches that are turned off, and whether sessions may be idle longer. */
+/** The loosened settings of a dealer group: those turned off, and a longer idle time for sessions. */
 export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Loosening[] {
   const off = (Object.keys(switches) as (keyof typeof switches)[]).filter(
     (name) => before[name] === 1 && wanted[name] === 0,
@@ -34,7 +34,7 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   ]
 }
 
-/** Whether the rules for second factors or recent sign-ins are looser than before. */
+/** The loosened rules for second factors or recent sign-ins. */
 export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorRules & ProofRule): Loosening[] {
   const { approveAbove } = wanted
   const factors = ['second_factor_roles', 'second_factor_from']
@@ -55,14 +55,14 @@ function proofInWords(above: Cents | null): string {
 type Names = ReadonlyMap<number, string>
 type Needs = NonNullable<PayeeSettingsInput['purposes']>
 
-/** The stricter combination of two rules for second factors, which may take effect immediately. */
+/** The strictest combination of two sets of second-factor rules. It may take effect immediately. */
 export function strictestFactors(before: FactorRules, wanted: FactorRules): FactorRules {
   const days = [before.from, wanted.from].filter((from) => from !== null).sort()
   const roleIds = [...new Set([...before.roleIds, ...wanted.roleIds])].sort()
   return { roleIds, from: days[0] ?? null }
 }
 
-/** Purposes that need a verified payee later than before, or no longer. */
+/** Purposes that now need a verified payee later than before, or not at all. */
 export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Loosening[] {
   const needOf = (needs: Needs, id: number) =>
     needs.find(({ purpose_id }) => purpose_id === id)?.verified_needed ?? 'no'
@@ -73,7 +73,7 @@ export function loosenedNeeds(before: Needs, wanted: Needs, purposes: Names): Lo
   })
 }
 
-/** The stricter combination of two lists of needs. */
+/** The strictest combination of two lists of needs for verified payees. */
 export function strictestNeeds(before: Needs, wanted: Needs): Needs {
   const kept = before.map((one) => {
     const other = wanted.find(({ purpose_id }) => purpose_id === one.purpose_id)
@@ -96,7 +96,7 @@ const inWords: Readonly<Record<VerifiedNeeded, string>> = {
 
 type Demands = DemandsInput['purposes']
 
-/** Requirements of purposes that were removed or only warn now. */
+/** Requirements of purposes that were removed or now only cause a warning. */
 export function loosenedDemands(before: Demands, wanted: Demands, purposes: Names): Loosening[] {
   return before.flatMap(({ purpose_id, demands }) => {
     const kept = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
@@ -110,7 +110,7 @@ export function loosenedDemands(before: Demands, wanted: Demands, purposes: Name
   })
 }
 
-/** The stricter combination of two lists of requirements. */
+/** The strictest combination of two lists of purpose requirements. */
 export function strictestDemands(before: Demands, wanted: Demands): Demands {
   const kept = before.map(({ purpose_id, demands }) => {
     const others = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
@@ -124,8 +124,8 @@ export function strictestDemands(before: Demands, wanted: Demands): Demands {
 }
 
 /**
- * A replaced or removed template for positive-pay files. Changed columns of bank files loosen nothing, because lines
- * that don't match the register become exceptions.
+ * A replaced or removed template for positive-pay files. Changing the columns of bank files loosens nothing, because
+ * lines that don't match the register become exceptions.
  */
 export function loosenedTemplate(was: string | null, is: string | null | undefined): Loosening[] {
   if (was === null || is === undefined || is === was) return []

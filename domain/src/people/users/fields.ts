@@ -3,7 +3,7 @@ import { accessLevels } from '../../access/scope.ts'
 import { emailField, evenIfIncomplete, versionField } from '../../values/fields.ts'
 import { nameField, optionalLine } from '../../values/text.ts'
 
-/** A user as shown in an admin's list (R121); super admins have the access level '0'. */
+/** A user as shown in an admin's list (R121); super admins have access level '0'. */
 export const userReply = z
   .object({
     id: z.int(),
@@ -34,7 +34,7 @@ export type User = z.output<typeof userReply>
 /** An available approver (R201, A19), by name only. */
 export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
 
-/** Wrong passwords for one user from one network on one day; the user is null for unknown names. */
+/** Wrong passwords for one user from one network on one day; the user is null if the entered name is unknown. */
 export const failedLoginReply = z
   .object({
     user_id: z.int().nullable(),
@@ -90,7 +90,7 @@ interface AccountRules {
   department_ids?: number[]
 }
 
-/** Rules that involve several fields of an account (R181, R182). */
+/** Errors that depend on several fields of an account (R181, R182). */
 export function accountErrors(account: AccountRules): Record<string, string> {
   const { primary_role } = account
   const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []

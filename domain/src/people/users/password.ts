@@ -2,12 +2,15 @@
 export const shortestPassword = 8
 const longestPassword = 128
 /**
- * The minimum number of pieces in a password: characters, with each name, common word, repetition, and sequence counted
- * as one.
+ * The minimum number of pieces in a password: each name, common word, repetition, or sequence counts as one piece, and
+ * so does each remaining character.
  */
 const fewestPieces = 5
 
-/** The password's owner. `names`: first and last name, and those of their dealer group and dealerships, if known. */
+/**
+ * The password's owner. `names`: the user's first and last names, and the names of their dealer group and dealerships,
+ * if known.
+ */
 export interface PasswordOwner {
   readonly email: string
   readonly names: readonly string[]
@@ -96,14 +99,14 @@ function wordsOf(name: string): string[] {
   return [name, ...parts].map(fold).filter((word) => word.length >= shortestStretch)
 }
 
-/** The part that the whole text repeats; the text itself if it isn't a repetition. */
+/** The part that the whole text repeats, or the text itself if it isn't a repetition. */
 function onePeriod(text: string): string {
   for (let period = 1; period <= text.length / 2; period += 1)
     if (text.startsWith(text.slice(period))) return text.slice(0, period)
   return text
 }
 
-/** The longest chunk at the beginning of a text; chunks have at least three characters. */
+/** The longest chunk at the beginning of a text, at least three characters long. */
 function longestStretch(text: string, words: readonly string[]): readonly [Kind, number] {
   const found: (readonly [Kind, number])[] = [
     ['repeat', /^(.)\1*/su.exec(text)?.[0].length ?? 0],
@@ -114,7 +117,9 @@ function longestStretch(text: string, words: readonly string[]): readonly [Kind,
   return found.reduce((longest, other) => (other[1] > longest[1] ? other : longest))
 }
 
-/** The number of characters for which the text follows the sequence from any point in it. */
+/**
+ * The number of characters for which the beginning of the text follows the sequence, starting anywhere in the sequence.
+ */
 function runLength(text: string, sequence: string): number {
   const start = sequence.indexOf(text.charAt(0))
   if (start < 0) return 0

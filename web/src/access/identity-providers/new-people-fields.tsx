@@ -24,7 +24,7 @@ const levelOptions = [
 
 const roleOptions = roles.map(({ id, label }) => ({ value: id, label }))
 
-/** How the provider creates users at their first sign-in, and which claims set their access. */
+/** Fields for how the provider creates users at their first sign-in and which claims set their access. */
 export function NewPeopleFields({ form }: { form: ProviderForm }) {
   const { creates } = useWatch({ control: form.control, name: 'new_people' })
   return (
@@ -160,7 +160,7 @@ interface MappingRowsProps<Meaning extends string | number> {
   onChange(rows: Row<Meaning>[]): void
 }
 
-/** Claim values and their meanings. */
+/** Fields that map claim values to their meanings. */
 function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Meaning>) {
   const id = useId()
   const { rows, options, gives, onChange } = props

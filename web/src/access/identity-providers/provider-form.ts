@@ -30,7 +30,7 @@ const storedOne = z.object({ ...typed, client_secret: z.string() })
 
 export type ProviderForm = UseFormReturn<TypedProvider, unknown, z.output<typeof storedOne>>
 
-/** Client-side validation: a stored provider keeps its secret if none is entered. */
+/** Client-side validation. If no secret is entered for a stored provider, its secret stays unchanged. */
 export function schemaFor(subject: ProviderReply | null) {
   return subject ? storedOne : newOne
 }

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onCodes(codes: readonly string[]): void
 }
 
-/** The number of remaining recovery codes, and a button for ten new ones. */
+/** The number of remaining recovery codes, and a button that generates ten new codes. */
 export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
   const [asking, setAsking] = useState(false)
   const refresh = useRefreshOwnSecondFactor()
@@ -56,7 +56,7 @@ function leftInWords(left: number): string {
 interface FactorRowProps {
   title: ReactNode
   text: ReactNode
-  /** The available actions. */
+  /** The buttons for the available actions. */
   children?: ReactNode
 }
 

@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * Shows a dialog to verify the user's identity whenever a call requires it, and then repeats the call. To the
- * current screen, the call only takes longer.
+ * Shows a dialog to verify the user's identity whenever a call requires it, and then repeats the call. The screen that
+ * makes the call only has to wait longer.
  */
 export function FreshProof() {
   const api = useApi()

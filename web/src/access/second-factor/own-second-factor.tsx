@@ -136,7 +136,7 @@ const CodesDialog = lazy(async () => ({
 const removed = { done: 'Authenticator app removed', failed: 'Couldn’t remove this authenticator app', refreshes: [] }
 
 interface AuthenticatorAppProps {
-  /** When the app was added; undefined if there is none. */
+  /** When the authenticator app was added; undefined if there is none. */
   addedAt: string | undefined
   onCodes(codes: readonly string[]): void
 }
@@ -205,7 +205,7 @@ const RemoveDialog = lazy(async () => ({
 
 interface PasskeysProps {
   passkeys: readonly PasskeyReply[]
-  /** Shows the recovery codes created with the first factor. */
+  /** Called with the recovery codes that were created together with the first factor. */
   onCodes(codes: readonly string[]): void
 }
 

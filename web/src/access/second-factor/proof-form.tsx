@@ -74,7 +74,7 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
   )
 }
 
-/** The kind of proof to type: the password if it is accepted, otherwise a recovery code or the app's code. */
+/** The kind of proof to type: the password if passwords are accepted, otherwise a recovery code or the app's code. */
 function typedWay({ isRecovering, hasPassword }: { isRecovering: boolean; hasPassword: boolean }) {
   if (hasPassword) return 'password'
   return isRecovering ? 'recovery-code' : 'code'

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Blank modules around the code, which scanners need. */
+/** The width of the blank margin around the code, in modules, which scanners need. */
 const margin = 4
 
-/** A QR code, dark on white in every theme because scanners expect that. */
+/** A QR code. Always dark on white, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: margin })
   const size = rows.length

@@ -28,8 +28,8 @@ const UnreachablePage = lazy(async () => ({
 }))
 
 /**
- * Shown until the session is known. If the server doesn't respond, the user might still be signed in, so no login is
- * requested.
+ * Shown until the session is known. If the server doesn't respond, the user might still be signed in, so no login
+ * screen appears.
  */
 function Waiting({ session }: { session: Session & { status: 'loading' } }) {
   if (!session.unreachable) return <SpinnerPage />
@@ -48,7 +48,7 @@ const SecondFactorPage = lazy(async () => ({
   default: (await import('#access/second-factor/second-factor-page.tsx')).SecondFactorPage,
 }))
 
-/** Stops users who still have to choose a password or add a second factor. */
+/** Shows the required setup page to users who still have to choose a password or add a second factor. */
 export function SetUpFirst({ children }: { children: ReactNode }) {
   const { password_change_required, second_factor_demand } = usePerson()
   if (!password_change_required && !second_factor_demand?.required) return children
@@ -59,7 +59,10 @@ export function SetUpFirst({ children }: { children: ReactNode }) {
   )
 }
 
-/** Redirects signed-in users away from the login screen; a login leads back to the page that required it. */
+/**
+ * Redirects signed-in users away from the login screen; after logging in, users return to the page that required the
+ * login.
+ */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { from } = useLocation().state

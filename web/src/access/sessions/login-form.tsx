@@ -12,10 +12,12 @@ import { optional } from '#ui/optional.tsx'
 
 const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/second-step.tsx')).SecondStep }))
 
-// Loaded separately; its space is reserved so that the content below doesn't jump.
+// Loaded separately. Its space is reserved so that the content below doesn't move.
 const PasskeyLogin = optional(async () => (await import('#access/sessions/passkey-login.tsx')).PasskeyLogin)
 
-/** The login: email and password, or a passkey; users with a second factor get a second step after the password. */
+/**
+ * The login form: email and password, or a passkey. Users with a second factor get a second step after the password.
+ */
 export function LoginForm() {
   const [needed, setNeeded] = useState<NeededProof>()
   const [refusal, setRefusal] = useState<string>()
@@ -44,7 +46,9 @@ const ProviderReturn = lazy(async () => ({
   default: (await import('#access/sessions/provider-return.tsx')).ProviderReturn,
 }))
 
-/** Email and password, validated by the browser (R156). Kept small because it is on the first page that loads. */
+/**
+ * Email and password, validated by the browser (R156). Kept small because this step is on the first page that loads.
+ */
 function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
   const { logIn } = useSessionActions()
   const [email, setEmail] = useState('')
@@ -139,7 +143,8 @@ interface DemoAccountsProps {
 }
 
 /**
- * Explains that the data is fictitious, and fills in the login form with one click (C1). Empty in a real installation.
+ * Explains that the data is fictitious, and fills in the login form with one click (C1). Renders nothing in a real
+ * installation.
  */
 function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data: accounts = [] } = useDemoAccounts()

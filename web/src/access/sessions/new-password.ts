@@ -2,10 +2,10 @@ import { changePasswordBody } from '@check-requests/domain/access/sessions/field
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { z } from 'zod'
 
-/** The message for two different entries of the new password (R157). */
+/** The message shown if the two entries of the new password differ (R157). */
 export const mismatch = 'Confirm password does not match.'
 
-/** The schema of a form with a new password entered twice, and other fields. */
+/** The schema of a form with a new password entered twice, and possibly other fields. */
 export function newPasswordForm<Others extends z.ZodRawShape>(owner: PasswordOwner, others: Others) {
   const form = z.object({
     ...others,

@@ -8,7 +8,8 @@ import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPa
 import { Button } from '#ui/button.tsx'
 
 /**
- * The interval for renewing the server's challenge, in milliseconds: less than the five minutes for which it is valid.
+ * The interval for renewing the server's challenge, in milliseconds: less than the five minutes for which a challenge
+ * is valid.
  */
 const offeredFor = 240_000
 
@@ -16,7 +17,7 @@ interface PasskeyLoginProps {
   onRefuse(refusal: string | undefined): void
 }
 
-/** Logs in without a password, by a button or by the browser's autofill in the email field. */
+/** Logs in without a password, with a button or the browser's autofill in the email field. */
 export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   const api = useApi()
   const { logInBy } = useSessionActions()

@@ -7,7 +7,10 @@ import { Button } from '#ui/button.tsx'
 
 interface ProviderOfferProps {
   email: string
-  /** The provider for the entered email address. Before an address is entered, the installation's only provider. */
+  /**
+   * The email domain whose provider to offer; undefined before an address is entered, which offers the installation's
+   * only provider.
+   */
   domain: string | undefined
 }
 

@@ -16,9 +16,9 @@ export function ProviderReturn() {
     if (begun.current) return
     begun.current = true
     const answer = location.search.slice(1)
-    // The response works only once and should not stay in the history.
+    // The response works only once, so it is removed from the history.
     void navigate({ to: paths.login, replace: true })
-    // The provider's own second factor is accepted, so no other is requested.
+    // The provider's own second factor is accepted, so no additional factor is requested.
     void logInBy(() => api.call(endpoints.finish, { body: { answer } })).then((unfinished) => {
       if (unfinished && 'refusal' in unfinished) setRefusal(unfinished.refusal)
     })

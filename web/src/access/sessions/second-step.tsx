@@ -6,12 +6,12 @@ import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The error code for a password entered too long ago. */
+/** The error code returned if the password was entered too long ago. */
 const startAgain = 'SIGN_IN_EXPIRED'
 
 interface SecondStepProps {
   needed: NeededProof
-  /** Returns to the password step; passes a reason unless the user chose to go back. */
+  /** Returns to the password step, with a reason unless the user chose to go back. */
   onStartAgain(reason?: string): void
 }
 

@@ -12,7 +12,7 @@ import { NoticeArea, type Notices, useNotices, useShownNotice } from '#platform/
 const SessionContext = createContext<Session>({ status: 'loading' })
 const ActionsContext = createContext<SessionActions | undefined>(undefined)
 
-/** Provides the session to everything below. */
+/** Provides the session to its children. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function usePerson(): Person {
   return session.person
 }
 
-/** Why a login is incomplete: it was refused, or a second factor is required. */
+/** The reason why a login is incomplete: the login was refused, or a second factor is required. */
 type Unfinished = { refusal: string } | { needed: NeededProof }
 
 /** The user's actions on their session. */
@@ -55,14 +55,14 @@ interface SessionActions {
   logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined>
   logIn(email: string, password: string): Promise<Unfinished | undefined>
   logOut(): Promise<void>
-  /** The server has ended the session at the user's request. */
+  /** Called when the server has ended the session at the user's request. */
   leave(): void
   switchRole(roleId: number): Promise<void>
-  /** Asks the server again for the session. */
+  /** Fetches the session from the server again. */
   findOut(): void
 }
 
-/** The actions with their notices (R192, R230, R232). */
+/** The session actions, with the notices that they show (R192, R230, R232). */
 export function createSessionActions(state: SessionState, api: ApiClient, notices: Notices): SessionActions {
   async function logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined> {
     try {
@@ -114,7 +114,7 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
   return { logInBy, logIn, logOut, leave, switchRole, findOut: state.follow }
 }
 
-/** The page's notice; before a login it stays until closed (R241). */
+/** Shows the current notice. On the login screen, a notice stays until closed (R241). */
 export function SessionNotices() {
   const signedIn = useSession().status === 'signed-in'
   const { notice } = useShownNotice()

@@ -14,11 +14,14 @@ export interface Person extends Omit<SessionUser, 'token' | 'role'> {
   roleId: number
 }
 
-/** Why a session ended without a logout: it was idle for too long, or it was ended elsewhere. */
+/**
+ * Why a session ended without a logout: it was idle for too long (`expired`), or another device or the server ended it
+ * (`ended`).
+ */
 export type Ending = 'expired' | 'ended'
 
 /**
- * `keepPlace`: the user didn't log out, so a login leads back to the same page. `unreachable`: the server doesn't
+ * `keepPlace`: the user didn't log out, so the next login returns to the same page. `unreachable`: the server doesn't
  * respond, so the session is unknown.
  */
 export type Session =
@@ -40,13 +43,16 @@ export interface SessionState {
   enter(user: SessionUser): void
   exit(keepPlace: boolean): void
   announce(news: 'changed' | 'ended'): void
-  /** Asks the server again for the session. */
+  /** Fetches the session from the server again. */
   follow(): void
-  /** Loads the session and follows other tabs and the server; returns a stop function. */
+  /** Loads the session and follows changes in other tabs and on the server. Returns a function that stops following. */
   start(): () => void
 }
 
-/** Every start and end of a session clears the data read in the previous one (R154, R155). */
+/**
+ * Creates the session state. Whenever a session starts or ends, clears the data loaded in the previous session (R154,
+ * R155).
+ */
 export function createSessionState({ api, queries, notices, onChange }: Surroundings): SessionState {
   const channel = new BroadcastChannel('session')
   let session: Session = { status: 'loading' }

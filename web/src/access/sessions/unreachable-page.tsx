@@ -4,12 +4,12 @@ import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { Brand } from '#platform/brand.tsx'
 import { ErrorMessage } from '#ui/feedback/message-page.tsx'
 
-/** The interval for asking the server again, in milliseconds. */
+/** The interval for retrying, in milliseconds. */
 const askedAgainEvery = 5000
 
 /**
- * Shown when a page is opened while the server doesn't respond; continues as soon as it does. The frame is empty
- * because the browser stores nothing about the user.
+ * Shown when a page is opened while the server doesn't respond; the page continues as soon as the server responds. The
+ * frame is empty because the browser stores nothing about the user.
  */
 export function UnreachablePage() {
   const { findOut } = useSessionActions()

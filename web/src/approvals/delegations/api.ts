@@ -10,7 +10,7 @@ export function useDelegations() {
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegations'], queryFn })
 }
 
-/** The possible delegates; none if no approval policy is in force. */
+/** The possible delegates; empty if no approval policy is in force. */
 export function useCandidates() {
   const queryFn = read(useApi(), endpoints.candidates, {})
   return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegation-candidates'], queryFn })

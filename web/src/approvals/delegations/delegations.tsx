@@ -21,7 +21,7 @@ const DelegationDialog = lazy(async () => ({
 const listFormat = new Intl.ListFormat('en-US')
 
 /**
- * An approver's own delegations or, for an admin, all of them. Renders nothing if no approval policy is in force,
+ * An approver's own delegations or, for an admin, all delegations. Renders nothing if no approval policy is in force,
  * because every approver in scope can then decide.
  */
 export function Delegations({ forOthers = false }: { forOthers?: boolean }) {

@@ -80,7 +80,10 @@ interface QuestionsProps {
   ask(act: Act | null): void
 }
 
-/** The confirmation before each action. It is based on the version shown; if that has changed, the server refuses. */
+/**
+ * The confirmation dialogs for each action. If the account has changed since it was shown, the server refuses the
+ * action.
+ */
 function Questions({ account, asked, ask }: QuestionsProps) {
   const onSuccess = () => ask(null)
   const writes = {

@@ -18,7 +18,7 @@ export interface FieldsProps {
   account: BankAccountReply | null
 }
 
-/** The account and its bank. */
+/** The fields of the account and its bank. */
 export function AccountFields({ form, account }: FieldsProps) {
   const { dealer_group_id: ownGroup } = usePerson()
   const groups = useDealerGroups().data ?? []
@@ -147,7 +147,7 @@ function inOrder(ids: readonly number[]): number[] {
   return [...ids].sort((one, other) => one - other)
 }
 
-/** The MICR line of a check, except for the routing number. */
+/** The fields that define the MICR line of a check, except for the routing number. */
 export function MicrFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <AccountSection
@@ -202,7 +202,7 @@ export function AccountSection({ title, hint, children }: AccountSectionProps) {
 }
 
 interface NumberInputProps {
-  /** The value as typed; empty if blank. */
+  /** The number as typed; empty if blank. */
   value: string
   onChange(value: string): void
   onBlur?: (() => void) | undefined
@@ -211,7 +211,7 @@ interface NumberInputProps {
   placeholder?: string | undefined
 }
 
-/** A whole number. Other text stays as typed, and the form reports it. */
+/** A field for a whole number. Other text stays as typed, and the form reports an error. */
 export function NumberInput({ onChange, allowNegative = false, ...rest }: NumberInputProps) {
   return (
     <input

@@ -12,7 +12,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { onceConfirmed } from '#bank/accounts/account-words.ts'
 
-/** A user named by the account; `most_to_sign` as typed, empty for any amount. */
+/** A user named by the account; `most_to_sign` as typed, empty for no limit. */
 export interface PersonValues {
   user_id: number | null
   rights: AccountRight[]
@@ -28,7 +28,7 @@ export interface AccountFormValues {
   bank_name: string
   bank_place: string
   routing_number: string
-  /** Typed once; empty if the account keeps its number. */
+  /** The account number as typed; empty if an existing account keeps its number. */
   account_number: string
   fraction: string
   next_check_number: string
@@ -101,7 +101,7 @@ const typedOffsets = z
   .pipe(shape.field_offsets)
   .transform((offsets) => movedFields(offsets))
 
-/** The form's schema. An existing account keeps its number if none is typed. */
+/** The form's schema. If no account number is typed, an existing account keeps its number. */
 export function accountFormSchema(exists: boolean) {
   const fields = {
     next_check_number: typed(shape.next_check_number),
@@ -148,7 +148,7 @@ function mistakesBetween({ routing_number, fraction, on_us, auxiliary_on_us, on_
   }
 }
 
-/** An empty form with the dealer group of the user or the screen. */
+/** An empty form for this dealer group. */
 export function blankAccount(dealer_group_id: number | null): AccountFormValues {
   return {
     dealer_group_id,

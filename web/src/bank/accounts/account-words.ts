@@ -44,7 +44,7 @@ export function labelOf<Value extends string>(
   return options.find((option) => option.value === value)?.label ?? value
 }
 
-/** Dollars, or the text for no limit. */
+/** The limit in dollars, or a text that says there is no limit. */
 export function limitInWords(dollars: number | null): string {
   return dollars === null ? 'No limit' : formatDollars(dollars)
 }
@@ -91,7 +91,7 @@ export function defaultInWords(dealerships: BankAccountReply['default_dealership
   return dealerships.length === 0 ? 'No dealership' : dealershipsInWords(dealerships)
 }
 
-/** A pending value next to the current one. */
+/** A pending value next to the current value. */
 export interface WaitingChange {
   readonly label: string
   readonly from: string
@@ -154,7 +154,7 @@ export function changesWaiting(account: BankAccountReply): WaitingChange[] {
   return waiting.closes ? [...changes, { label: 'State', from: 'Open', to: 'Closed' }] : changes
 }
 
-/** The offset of everything printed, in hundredths of an inch. */
+/** The offsets of the sheet and of individual fields as text, in inches. */
 export function offsetsInWords(x: number, y: number, fields: Offsets['fields'] = {}): string {
   const own = fieldNames.flatMap((name) => {
     const offset = fields[name]
@@ -176,7 +176,7 @@ function inches(hundredths: number): string {
   return `${(Math.abs(hundredths) / 100).toFixed(2)} inch`
 }
 
-/** The last day through which bank payments are confirmed and resolved. */
+/** The last day through which the account is reconciled, as text. */
 export function reconciledInWords({ reconciled_through: day }: Pick<BankAccountReply, 'reconciled_through'>): string {
   return day === null ? 'Not reconciled yet' : formatDate(day)
 }

@@ -10,7 +10,7 @@ export function useBankAccounts() {
   return useQuery({ queryKey: ['organisation', 'bank-accounts'], queryFn, ...listFreshness })
 }
 
-// Account settings decide what can happen to its dealerships' checks.
+// An account's settings decide what can happen to its dealerships' checks.
 const refreshes = ['organisation', 'check-requests'] as const
 
 function told(done: string, failed: string): WriteNotices {

@@ -9,12 +9,12 @@ import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
 interface ChosenAccountProps {
-  /** The id in the URL; empty for none. */
+  /** The account id in the URL; empty if there is none. */
   id: string
   onChoose(id: string): void
   /** The account preselected when the URL has none; undefined for no preselection. */
   usual?: ((accounts: readonly BankAccountReply[]) => BankAccountReply | undefined) | undefined
-  /** Shown while no account is chosen. */
+  /** Shown if no account is chosen. */
   overview?: ((accounts: readonly BankAccountReply[]) => ReactNode) | undefined
   /** Renders the chosen account. */
   children(account: BankAccountReply, accounts: readonly BankAccountReply[]): ReactNode
@@ -22,7 +22,7 @@ interface ChosenAccountProps {
 
 const noAccount = { value: 0, label: 'Choose a bank account' } as const
 
-/** A choice among open accounts; a single one is preselected. */
+/** A choice among open accounts. If there is only one, it is preselected. */
 export function ChosenAccount({ id, onChoose, usual, overview, children }: ChosenAccountProps) {
   const { accounts, failure } = useOpenAccounts()
   const only = accounts?.length === 1 ? accounts[0] : undefined

@@ -13,7 +13,7 @@ import { FormField } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 
-/** The layout of checks, next to a live preview. */
+/** The fields for the layout of checks, next to a live preview. */
 export function PaperFields({ form }: { form: AccountForm }) {
   const stock = useWatch({ control: form.control, name: 'stock' })
   const paper = usePaper(form)
@@ -104,7 +104,7 @@ function usePaper({ control }: AccountForm): Paper {
   }
 }
 
-/** Valid offsets typed so far; an invalid one leaves its field in place. */
+/** The valid offsets typed so far. A field with an invalid offset stays in place. */
 function offsetsOf(typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {}): FieldOffsets {
   const offsets: FieldOffsets = {}
   for (const name of fieldNames) {
@@ -123,7 +123,7 @@ function offsetOf(text: string | undefined): number {
 
 const labels = checkFields(false)
 
-/** The offsets of single fields, in addition to the sheet's offset. */
+/** The fields for offsets of individual check fields, in addition to the sheet's offset. */
 function FieldOffsetRows({ form }: { form: AccountForm }) {
   const typed = useWatch({ control: form.control, name: 'field_offsets' })
   const moved = fieldNames.filter((name) => typed[name] !== undefined)

@@ -17,7 +17,7 @@ import { FormField } from '#ui/form/form.tsx'
 import type { Option } from '#ui/form/option.ts'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** Amount limits and signers. */
+/** The fields for amount limits and for people with rights on the account. */
 export function PeopleFields({ form }: { form: AccountForm }) {
   return (
     <AccountSection title="Limits and Signers">

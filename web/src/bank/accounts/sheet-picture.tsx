@@ -38,7 +38,7 @@ interface PictureProps {
   className?: string | undefined
 }
 
-/** A preview of an account's sheet, drawn with the same coordinates as the printed one. */
+/** A preview of an account's sheet, drawn with the coordinates used for printing. */
 export function SheetPicture({ paper, part, className }: PictureProps) {
   const { checks, stubs } = layoutOf(paper.layout)
   const top = part === 'check' ? (checks[0] ?? 0) : 0
@@ -92,7 +92,7 @@ function folds(checks: readonly number[], stubs: readonly { y: number; height: n
   return [...new Set(edges)].filter((y) => y > 0 && y < sheet.height)
 }
 
-/** The clear band for bank scanners, and the envelope windows. */
+/** The clear band that bank scanners need, and the envelope windows. */
 function Bands({ hasMicr }: { hasMicr: boolean }) {
   const top = clearBelow(hasMicr)
   return (
@@ -228,7 +228,7 @@ function samplesOf({ payer, bank_name, fraction, number, void_after_days }: Pape
   }
 }
 
-/** The position of the MICR line, without its content. */
+/** The position of the MICR line. Its characters are not shown. */
 function MicrPicture({ x, width, baseline, faint }: Rectangle & { baseline: number; faint: boolean }) {
   return (
     <line

@@ -8,7 +8,7 @@ import { type ApiFailure, networkFailure } from '#platform/api-failure.ts'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// Bank payments change checks.
+// Bank payments change checks, so this data is refetched when checks change.
 const topic = 'check-requests'
 
 /** How far the account's checks are reconciled with the bank's payments. */

@@ -109,7 +109,7 @@ interface FilePreviewProps {
   name: string
   preview: ClearingPreview
   confirmation: { isPending: boolean; error: ApiFailure | null; confirm(file: number): void }
-  /** Undefined for a file without columns. */
+  /** Opens the column mapping; undefined for a file without columns. */
   onColumns: (() => void) | undefined
   onDiscard(): void
 }
@@ -189,7 +189,7 @@ function sumInWords(count: number, total: number): string {
   return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
 }
 
-/** Confirms the file, or says why another person has to. */
+/** The button that confirms the file, or the reason why another person has to confirm it. */
 function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
   const { id, refusal } = preview
   return (

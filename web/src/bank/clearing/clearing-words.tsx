@@ -17,12 +17,11 @@ export function KindBadge({ kind }: { kind: ExceptionKind }) {
 const listFormat = new Intl.ListFormat('en-US')
 const _choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** `1 check`, `1,200 checks`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** The time since the last clearing, in days. */
+/** The number of days since the last bank file, as text. */
 export function sinceInWords({ days_without: days, files }: ClearingReply): string {
   if (days === null) return 'No checks have been drawn on this account yet, so there is nothing to clear.'
   if (files.length === 0) {
@@ -52,17 +51,17 @@ export function isGrave(kind: ExceptionKind): boolean {
   return kinds[kind].color === 'red'
 }
 
-/** The amount paid by the bank, if it can be accepted. */
+/** What is accepted when a payment is accepted: the bank's amount if it differs from the register, or else the payment. */
 export function paymentInWords({ amount, check }: Pick<ExceptionReply, 'amount' | 'check'>): string {
   return check && check.amount !== amount ? `The bank’s amount of ${formatDollars(amount)}` : 'The payment'
 }
 
-/** Payments without a check in the register. */
+/** True for payments without a check in the register. */
 export function isUnknown({ check }: Pick<ClearingPreview['exceptions'][number], 'check'>): boolean {
   return check === null
 }
 
-/** The effects of confirming a file. */
+/** The effects of confirming a file, as text. */
 export function effectInWords({ matched, doubtful, unknown, repeated }: ClearingPreview): string {
   const exceptions = doubtful.count + unknown.count
   const effects = [
@@ -75,7 +74,7 @@ export function effectInWords({ matched, doubtful, unknown, repeated }: Clearing
     : 'This file contains nothing to confirm.'
 }
 
-/** The effects of a confirmed file. */
+/** The effects of a confirmed file, as text. */
 export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply): string {
   const parts = [
     `${counted(cleared, 'check')} cleared`,

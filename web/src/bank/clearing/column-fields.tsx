@@ -11,12 +11,12 @@ import type { Option } from '#ui/form/option.ts'
 interface ColumnFieldsProps {
   text: string
   chosen: ChosenColumns
-  /** True after an attempt to save, to show what is missing. */
+  /** True after an attempt to save, which makes missing values visible. */
   hasTried: boolean
   onChange(chosen: ChosenColumns): void
 }
 
-/** The meanings of a file's columns, each with sample values. */
+/** The fields that give each column of a file its meaning, with sample values. */
 export function ColumnFields(props: ColumnFieldsProps) {
   const { text, chosen, hasTried, onChange } = props
   const columns = columnsOfFile(text, chosen)
@@ -53,7 +53,7 @@ function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequ
   return isRequired ? 'Choose the column' : undefined
 }
 
-/** How to split lines into columns, and how many lines to skip at the top. */
+/** The fields for how to split lines into columns and how many lines to skip at the top. */
 function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   return (
     <section aria-label="File layout" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -86,7 +86,7 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   )
 }
 
-/** How to read amounts and dates, and which lines are paid checks. */
+/** The fields for how to read amounts and dates and for which lines are paid checks. */
 function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
   const [typed, setTyped] = useState(Array.isArray(chosen.checks) ? chosen.checks.join(', ') : '')
   const kinds = Array.isArray(chosen.checks)
@@ -192,7 +192,7 @@ const dateOptions: readonly Option<DateForm>[] = Object.entries(dateForms).map((
   label: `${sample} (${form})`,
 }))
 
-/** The columns of a file as options, beginning with none. */
+/** The columns of a file as options, beginning with an option for none. */
 function columnOptions(columns: readonly FileColumn[], isRequired: boolean): Option<number>[] {
   return [
     { value: 0, label: isRequired ? 'Choose a column' : 'Not in the file' },

@@ -73,7 +73,7 @@ export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<Columns
 interface ColumnsFormProps {
   subject: ColumnsSubject
   forms: BankFilesReply
-  /** The settings as stored now, for after another user saved first. */
+  /** Refetches the stored settings after another user has saved first. */
   readAgain(): Promise<BankFilesReply | undefined>
   onChange(): void
   onSaved(): void
@@ -190,7 +190,7 @@ function readBeginning(text: string, chosen: ChosenColumns): ClearingFile | unde
   return data && readClearingCsv(beginningOf(text), data)
 }
 
-/** Complete lines only. */
+/** The beginning of a text, cut after a complete line. */
 function beginningOf(text: string): string {
   const whole = text.replace(/\r\n?/g, '\n')
   return whole.length <= charactersRead ? whole : whole.slice(0, whole.lastIndexOf('\n', charactersRead))

@@ -82,7 +82,8 @@ export function ExceptionsCard({ account, clearing }: { account: BankAccountRepl
 }
 
 /**
- * `mayReconcile`: whether the user can reconcile the account; for single exceptions, the response says why they can't.
+ * `mayReconcile`: whether the user can reconcile the account. If so, the server's response can still say why they can't
+ * resolve an exception.
  */
 function exceptionColumns(
   mayReconcile: boolean,

@@ -12,7 +12,7 @@ import { usePortion } from '#ui/table/load-more.tsx'
 type Found = ClearingPreview['exceptions'][number]
 type Paid = ClearingPreview['repeated_lines'][number] & { readonly check?: Found['check'] }
 
-/** Lines with problems; the first ones of a total count. */
+/** A table of lines with problems. `count`: the total number, of which only the first are listed. */
 export function FoundLines({ title, lines, count }: { title: string; lines: readonly Found[]; count: number }) {
   const { shown, more } = usePortion(lines)
   if (lines.length === 0) return null
@@ -31,7 +31,7 @@ export function FoundLines({ title, lines, count }: { title: string; lines: read
   )
 }
 
-/** Lines without problems. `count`: the total, of which the first ones are listed. */
+/** A table of lines without problems. `count`: the total number, of which only the first are listed. */
 export function PaidLines({ title, lines, count }: { title: string; lines: readonly Paid[]; count: number }) {
   const { shown, more } = usePortion(lines)
   if (lines.length === 0) return null

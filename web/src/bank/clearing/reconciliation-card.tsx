@@ -157,7 +157,7 @@ function rowsOf(report: ReconciliationReply, staleDays: number): SumRow[] {
   ]
 }
 
-/** The balance as a statement, one line each, also on phones. */
+/** The balance as a statement with one row per amount, even on phones. */
 function BalanceTable({ report, staleDays }: { report: ReconciliationReply; staleDays: number }) {
   return (
     <table className="w-full border-collapse border-t border-line">

@@ -27,12 +27,12 @@ const options = [
 ] as const
 
 /**
- * Records the bank's response to a file. Count and total are typed, not prefilled, because only then do differences
- * show up.
+ * Records the bank's response to a file. Count and total are typed, not prefilled, so that differences between the file
+ * and the bank show up.
  */
 export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange }: DialogFor<AnswerSubject>) {
   const { id, number, count } = file
-  // A download in the meantime creates a new version of the file.
+  // A download increases the file's version, so the latest one is used.
   const version = usePositivePay(accountId).data?.items.find((one) => one.id === id)?.version ?? file.version
   const [schema] = useState(() => answerForm(file))
   const form = useZodForm(schema, noAnswer)

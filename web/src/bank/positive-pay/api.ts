@@ -17,13 +17,13 @@ export function usePositivePay(accountId: number) {
   return useQuery({ queryKey: keyOf(accountId), queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** Refetches the account's files. */
+/** Refetches the account's positive-pay files. */
 export function useReadPositivePay(accountId: number) {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: keyOf(accountId) })
 }
 
-/** The formats of an account's bank files, as of when the user opens the form. */
+/** The formats of an account's bank files, fetched when the user opens the form. */
 export function useBankForms(accountId: number) {
   const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
   return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })

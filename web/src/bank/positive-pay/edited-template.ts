@@ -45,7 +45,10 @@ export interface EditedLine {
 
 type Delimited = Extract<PositivePayTemplate, { kind: 'delimited' }>
 
-/** A template in the editor. Separator and quoting are kept while the width is fixed. */
+/**
+ * A template in the editor. The separator and quoting settings are kept even while the template has fixed-width
+ * columns.
+ */
 export interface EditedTemplate extends Omit<Delimited, 'kind' | 'header' | 'record' | 'trailer'> {
   readonly kind: PositivePayTemplate['kind']
   readonly header: readonly EditedLine[]
@@ -134,14 +137,14 @@ function columnBody(column: EditedColumn) {
 /** The errors in a template's fields, by path, such as `record.2.length`. */
 export type Messages = Readonly<Record<string, string>>
 
-/** A file created by a template from sample checks, or the sentences that say why there is none. */
+/** A file created by a template from sample checks, or the sentences that say why no file can be created. */
 export interface TemplateSample {
   readonly text: string | undefined
   readonly problems: readonly string[]
   readonly messages: Messages
 }
 
-/** Follows the typed values; errors name lines and columns, counted from 1. */
+/** A sample file that follows the typed values. Errors name lines and columns, counted from 1. */
 export function useTemplateSample(template: EditedTemplate): TemplateSample {
   return useMemo(() => sampleOf(template), [template])
 }

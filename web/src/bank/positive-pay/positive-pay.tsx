@@ -86,7 +86,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
 
 type File = PositivePayReply
 
-/** `onAnswer` is undefined for users who can only view. */
+/** `onAnswer`: undefined for users who can only view the files. */
 function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Column<File>[] {
   return [
     { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
@@ -132,7 +132,7 @@ function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void
   )
 }
 
-/** Highlights the next step for a file. */
+/** The actions on a file, with the next step highlighted. */
 function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
   const { id, bank_account_id: accountId, number, fetched_at: fetchedAt, answer } = file
   const readAgain = useReadPositivePay(accountId)

@@ -55,7 +55,7 @@ interface TemplateFormProps {
   accountId: number
   /** The settings as stored when the form opened. */
   forms: BankFilesReply
-  /** The settings as stored now, for after another user saved first. */
+  /** Refetches the stored settings after another user has saved first. */
   readAgain(): Promise<BankFilesReply | undefined>
   onChange(): void
   onSaved(): void
@@ -75,7 +75,8 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
   })
   const isReplaced = textOf(stored) !== textOf(opened)
   const begun = value !== null
-  // The dialog opens before the stored template has loaded, and the starting templates disappear once one is chosen.
+  // Needed because the dialog opens before the stored template has loaded, and because the starting templates disappear
+  // once one is chosen.
   useEffect(() => {
     if (begun) form.current?.querySelector('select')?.focus()
   }, [begun])
@@ -122,7 +123,7 @@ function textOf({ positive_pay_template }: BankFilesReply): string {
   return JSON.stringify(positive_pay_template)
 }
 
-/** Errors appear at their fields; those about the whole template appear next to the sample. */
+/** Focuses the first invalid field. Errors about the whole template appear next to the sample instead. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')

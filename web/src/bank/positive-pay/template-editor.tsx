@@ -25,7 +25,7 @@ import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface TemplateEditorProps {
   value: EditedTemplate
-  /** True after an attempt to save, to show errors at the fields too. */
+  /** True after an attempt to save, so errors also appear at the fields. */
   hasTried: boolean
   onChange(value: EditedTemplate): void
 }
@@ -144,7 +144,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
   )
 }
 
-/** The sample file for five fictitious checks of a fictitious account; blanks are shown as dots. */
+/** The sample file for five fictitious checks of a fictitious account; spaces are shown as dots. */
 function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sample; isFixed: boolean }) {
   return (
     <section className="grid min-w-0 gap-2" aria-label="Sample">
@@ -175,7 +175,7 @@ function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sampl
   )
 }
 
-/** The column positions, marked every ten. */
+/** A ruler that marks every tenth column position. */
 function Ruler({ width }: { width: number }) {
   const tens = Array.from({ length: Math.floor(width / 10) }, (_, index) => String((index + 1) * 10).padStart(10, '-'))
   return (

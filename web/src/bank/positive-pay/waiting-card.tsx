@@ -61,7 +61,7 @@ function comparedInWords({ positive_pay }: BankAccountReply): string {
   return `The bank compares: ${labelOf(positivePayOptions, positive_pay).toLowerCase()}. A check can be handed over once the bank has accepted the file that lists it; before that, a second person has to allow it.`
 }
 
-/** An account without a positive-pay template. */
+/** Shown for an account without a positive-pay template. */
 function NoForm({ account, writesForm }: { account: BankAccountReply; writesForm: boolean }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
@@ -84,7 +84,7 @@ interface MakeQuestionProps extends Omit<WaitingCardProps, 'refusal'> {
   onAsk(asking: boolean): void
 }
 
-/** The content of a file before it is created. */
+/** Asks for confirmation before a file is created, and shows what it will contain. */
 function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
   const make = useWriteWithNotices(bankFileEndpoints.makePositivePay, makeFileNotices, {
     onSuccess: () => onAsk(false),
@@ -113,13 +113,12 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
   )
 }
 
-/** `3 checks, $1,234.50` or `none`. */
 function countedInWords({ count, total }: Counted): string {
   if (count === 0) return 'None'
   return `${count === 1 ? '1 check' : `${count} checks`}, ${formatDollars(total)}`
 }
 
-/** A sentence about the checks not reported to the bank. */
+/** A sentence about the checks not yet reported to the bank. */
 export function waitingInWords({ issues, voids, items }: Pick<PositivePayList, 'issues' | 'voids' | 'items'>): string {
   const parts = [
     ...(issues.count === 0 ? [] : [`${issuedChecks(issues.count)} totaling ${formatDollars(issues.total)}`]),

@@ -27,7 +27,7 @@ const colors: Record<StockBoxReply['state'], BadgeColor> = {
   ended: 'gray',
 }
 
-/** The account's boxes of checks: location, holder, and remaining checks. */
+/** The account's boxes of checks: their locations, holders, and remaining checks. */
 export function StockBoxes({ account }: { account: BankAccountReply }) {
   const receive = useDialogFor<BankAccountReply>(ReceiveBox)
   const writes = may(usePerson(), 'stock-boxes.write')
@@ -70,7 +70,7 @@ export function StockBoxes({ account }: { account: BankAccountReply }) {
 
 function useStockBoxes(accountId: number): readonly StockBoxReply[] | undefined {
   const queryFn = read(useApi(), stockEndpoints.list, { params: { id: accountId } })
-  // Print runs take checks from a box.
+  // Print runs take checks from boxes, so the boxes are refetched when checks change.
   return useQuery({ ...listFreshness, queryKey: ['check-requests', 'stock-boxes', accountId], queryFn }).data
 }
 

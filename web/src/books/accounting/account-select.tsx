@@ -13,12 +13,12 @@ type Chosen = Pick<LedgerAccount, 'number' | 'name'>
 
 interface AccountSelectProps {
   groupId: number
-  /** The account as known so far; its name is empty until it has loaded. */
+  /** The selected account, if any. The account's name is empty until it has loaded. */
   value: Chosen | null
   onChange(account: LedgerAccount | null): void
 }
 
-/** Selects an account by number or name from a chart that may be too long to load. */
+/** Selects an account by number or name from a chart that may be too long to load completely. */
 export function AccountSelect({ groupId, value, onChange }: AccountSelectProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim().slice(0, mostLetters), pause)

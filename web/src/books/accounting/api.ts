@@ -5,7 +5,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// The visible charts depend on the visible organization.
+// The charts that a user can see depend on the organization data that the user can see.
 const topic = 'organisation'
 
 /** A dealer group's current chart settings. */
@@ -15,8 +15,8 @@ export function useStoredChart(groupId: number) {
 }
 
 /**
- * A dealer group's chart settings for a form. The server validates lines anyway, so a failure is neither shown nor
- * retried.
+ * A dealer group's chart settings for a form. The server validates accounting lines, so a failure to load the settings
+ * is neither shown nor retried.
  */
 export function useChart(groupId: number | null) {
   const { data } = useQuery({
@@ -35,7 +35,7 @@ interface AccountsQuery {
   readonly limit: number
 }
 
-/** Accounts that match the search words; the previous results stay until they load. */
+/** Accounts that match the search words; the previous results stay until the new ones load. */
 export function useAccounts(groupId: number, query: AccountsQuery) {
   return useQuery({
     queryKey: [topic, 'ledger-accounts', groupId, query],
@@ -45,7 +45,7 @@ export function useAccounts(groupId: number, query: AccountsQuery) {
   })
 }
 
-/** The current state of an account that was only loaded in a list; fetched on `refetch`. */
+/** The current state of a single account, fetched only by `refetch` because lists already contain the account. */
 export function useStoredAccount(groupId: number, number: string) {
   return useQuery({
     queryKey: [topic, 'numbered-accounts', groupId, [number], 'stored'],
@@ -55,7 +55,10 @@ export function useStoredAccount(groupId: number, number: string) {
   })
 }
 
-/** The accounts with these numbers, and whether all have been looked up: unknown numbers have no account then. */
+/**
+ * The accounts with these numbers, and whether all numbers have been looked up. A number without an account then
+ * doesn't exist in the chart.
+ */
 export function useNumberedAccounts(groupId: number, numbers: readonly string[]) {
   const distinct = [...new Set(numbers)].sort()
   const { data, isFetching } = useQuery({

@@ -145,7 +145,7 @@ function bodyOf({ purposeId, dealershipId, account }: DefaultRow) {
 interface DefaultRow {
   readonly key: string
   readonly purposeId: number | null
-  /** Null for all dealerships. */
+  /** The id of the dealership; null for all dealerships. */
   readonly dealershipId: number | null
   readonly account: Pick<LedgerAccount, 'number' | 'name'> | null
 }

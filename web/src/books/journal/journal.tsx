@@ -98,7 +98,7 @@ function CloseMonth({ journal }: { journal: JournalReply }) {
   if (firstOpen === null) return null
   const month = firstOpen.slice(0, 7)
   const last = formatDate(lastDayOf(month))
-  // Only the server knows the events waiting up to that day.
+  // Passes 0 for `waiting` because only the server knows how many events are waiting.
   const refusal = refusalToClose({ month, beginsOn, closedThrough, todays: [today], waiting: 0 })
   return (
     <Card

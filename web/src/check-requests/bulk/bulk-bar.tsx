@@ -20,7 +20,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/b
 interface BulkWorkProps {
   selection: RequestSelection
   targets: readonly StatusName[]
-  /** Gets the focus when the bar disappears. */
+  /** The element that gets the focus when the bar disappears. */
   list: RefObject<HTMLElement | null>
 }
 
@@ -133,7 +133,7 @@ interface TransitionButtonProps {
   onClick(): void
 }
 
-/** The shortcut key clicks the button, so that it also shows why an action isn't available. */
+/** A transition button, which its shortcut key clicks, so that the key also shows why an action isn't available. */
 function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { name, key } = labelOf(to.name)

@@ -42,7 +42,7 @@ export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProp
       initialFocus={start}
       finalFocus={finalFocus}
     >
-      {/* Gets the focus instead of a button, so that a second Enter doesn't confirm unread content. */}
+      {/* Gets the focus instead of a button, so that a second press of Enter doesn't confirm unread content. */}
       <div ref={start} tabIndex={-1} className="grid gap-4 outline-hidden">
         <p role="status" className={step.before && !results ? 'flex items-center gap-1.5 text-good' : 'sr-only'}>
           {results ? title : step.before && <Moved step={step} />}

@@ -20,7 +20,7 @@ interface BulkReviewProps {
   onCancel(): void
 }
 
-/** Shows everything that will and won't be done before anything is sent. */
+/** Shows what will and won't be done before anything is sent. */
 export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendable, tries, step } = transition
@@ -115,13 +115,13 @@ function Sendable({ transition }: { transition: BulkTransition }) {
   )
 }
 
-/** The input needed or offered by the transition for each request. */
+/** The input that the transition needs or offers for this request. */
 function askedOf(transition: BulkTransition, request: ListedRequest) {
   if (transition.needs === 'checkNumber') return <CheckNumber transition={transition} request={request} />
   return transition.offers === 'receivedBy' && <ReceivedBy transition={transition} request={request} />
 }
 
-/** Possible duplicates of this request, as shown with a single decision. */
+/** Possible duplicates of this request, shown as in a decision on a single request. */
 function Duplicates({ id }: { id: number }) {
   const { data } = useDuplicates({ of: id })
   return isWarning(data) && <PossibleDuplicates found={data} />
@@ -131,7 +131,7 @@ function noteHint(count: number): string | undefined {
   return count > 1 ? 'Added to the history of each request.' : undefined
 }
 
-/** The first check number; the others follow in sequence. */
+/** The field for the first check number. The other numbers follow in sequence. */
 function FirstNumber({ transition }: { transition: BulkTransition }) {
   return (
     <Field label="First Check Number" hint="Fills in the numbers below in sequence. You can change each one.">
@@ -219,7 +219,7 @@ interface BulkRowProps {
   warning?: ReactNode
 }
 
-/** The number, payee and amount of one request. */
+/** The number, payee, and amount of one request. */
 export function BulkRow({ request, beneath, control, warning }: BulkRowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-3 py-2">

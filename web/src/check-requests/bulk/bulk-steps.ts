@@ -20,7 +20,7 @@ export function doneOf(requests: readonly ListedRequest[], results: readonly Bul
   })
 }
 
-// The server made the transition on the version sent, so there was no other change in between.
+// The server made the transition on the version that was sent, so nothing else changed in between.
 function moved(request: ListedRequest, { entry }: BulkResult & { done: true }): ListedRequest {
   return {
     ...request,
@@ -32,7 +32,7 @@ function moved(request: ListedRequest, { entry }: BulkResult & { done: true }): 
   }
 }
 
-/** The next transition for these requests, if this user has exactly one. */
+/** The next transition for these requests if this user can make exactly one; otherwise undefined. */
 export function stepAfter(person: Person, done: readonly ListedRequest[]): BulkStep | undefined {
   const [first] = done
   const to = first && nextTarget(person.role, first.status_name)

@@ -5,7 +5,7 @@ import { labelOf } from '#check-requests/status/transition-labels.ts'
 
 type WithAmount = readonly { readonly amount: number }[]
 
-/** Labels of transitions, with `#` in place of the number of requests. */
+/** The labels of bulk transition buttons, with `#` in place of the number of requests. */
 const around: Partial<Record<StatusName, string>> = {
   printed: 'Mark # as Printed',
   signed: 'Mark # as Signed',
@@ -17,7 +17,6 @@ export function requestsInWords(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`
 }
 
-/** 'Approve 4 requests', 'Mark 1 request as Printed'. */
 export function actOnSeveral(to: StatusName, count: number): string {
   return (around[to] ?? `${labelOf(to).name} #`).replace('#', requestsInWords(count))
 }
@@ -37,7 +36,6 @@ export function sumInWords(requests: WithAmount): string {
   return formatDollars(sumDollars(requests.map(({ amount }) => amount)))
 }
 
-/** '10 requests are now Printed, $11,004.16.' */
 export function movedInWords(requests: readonly Pick<ListedRequest, 'amount' | 'status_name'>[]): string {
   const [first] = requests
   if (!first) return ''

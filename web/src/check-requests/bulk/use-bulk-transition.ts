@@ -21,7 +21,9 @@ import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
 type TextById = Readonly<Record<number, string>>
 
-/** The entries for a bulk transition: a comment, and for each request what it needs or offers. */
+/**
+ * The entries for a bulk transition: a comment, and for each request, the input that the transition needs or offers.
+ */
 interface BulkEntries {
   readonly note: string
   readonly numbers: TextById
@@ -37,7 +39,7 @@ interface BulkErrors {
 /** The input that a transition needs or offers. */
 type Asked = Pick<SharedTransition, 'needs' | 'offers'>
 
-/** The body of the call, with the version of each request shown. */
+/** The body of the call. Includes the version of each request as shown. */
 export function bulkBody(
   statusId: StatusId,
   { needs, offers }: Asked,
@@ -113,9 +115,9 @@ export interface BulkChoice {
 }
 
 /**
- * A bulk transition, from the review to the results. The requests stay as shown when the review began; failed ones can
- * be retried in their current state with the same entries. If all succeed and there is one next step, its review
- * follows.
+ * A bulk transition, from the review to the results. The requests stay as shown when the review began; failed requests
+ * can be retried in their current state with the same entries. If all requests succeed and there is exactly one next
+ * step, that step's review follows.
  */
 export function useBulkTransition({ to, requests, targets, selection }: BulkChoice) {
   const person = usePerson()
@@ -128,7 +130,7 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
     const moved = doneOf(sendable, answered)
     const next = stepAfter(person, moved)
     const isWalk = next !== undefined && moved.length === answered.length && refused.length === 0
-    // Requests that can be moved further in this list stay selected.
+    // Requests that can make another transition in this list stay selected.
     if (!isWalk || !targets.includes(next.to)) selection.deselect(moved.map(({ id }) => id))
     if (isWalk) goOn(next)
     else setResults(answered)
@@ -164,7 +166,7 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
     sendable,
     refused,
     ...typing,
-    /** Empty until the first attempt to send. */
+    /** The errors in the entries; empty until the first attempt to send. */
     errors: tries > 0 ? errors : faultless,
     tries,
     pending: change.isPending,
@@ -182,7 +184,7 @@ export function useBulkTransition({ to, requests, targets, selection }: BulkChoi
 
 export type BulkTransition = ReturnType<typeof useBulkTransition>
 
-/** The requests to send, and why the others can't be sent. */
+/** The requests to send, and why the other requests can't be sent. */
 function useReview({ to, requests }: BulkStep) {
   const actor = actorOf(usePerson())
   const [transition] = sharedTransitions(actor, requests.map(stateOf), [to])
@@ -220,7 +222,10 @@ function useEntries(requests: readonly ListedRequest[], { needs }: Pick<BulkTran
   }
 }
 
-/** This many check numbers in sequence, padded like the first; blank if there is none or a number would be too long. */
+/**
+ * This many check numbers in sequence, padded like the first; blank if there is no first number or a number would be
+ * too long.
+ */
 export function checkNumbersFrom(first: string, count: number): string[] {
   const numbers = [first.trim()]
   while (numbers.length < count) numbers.push(after(numbers.at(-1) ?? ''))

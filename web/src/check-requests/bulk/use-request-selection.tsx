@@ -13,7 +13,7 @@ export type RequestSelection = Selection<ListedRequest>
 
 const none: readonly StatusName[] = []
 
-/** The requests selected for one of these targets; undefined if the role has none of them. */
+/** The requests selected for one of these targets; undefined if the user's role can't move requests to any of them. */
 export function useRequestSelection(
   rows: readonly ListedRequest[] | undefined,
   { filter }: ListState,

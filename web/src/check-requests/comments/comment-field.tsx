@@ -25,7 +25,7 @@ interface CommentFieldProps {
   autoFocus?: boolean | undefined
 }
 
-/** The text of a comment. Offers users to mention after an `@`. */
+/** The text field of a comment. Offers users to mention after an `@`. */
 export function CommentField({ requestId, value, onChange, autoFocus = false }: CommentFieldProps) {
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -118,7 +118,7 @@ function useMentions(requestId: number, onChoose: (typed: TypedMention, person: 
     close,
     choose,
     point: (person: Mentionable) => setReached(people.indexOf(person)),
-    /** The text or the caret has moved. */
+    /** Called when the text or the caret position changes. */
     follow({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
       const next = selectionStart === selectionEnd ? typedMention(value, selectionEnd) : undefined
       if (next?.name !== typed?.name) setReached(0)
@@ -161,7 +161,10 @@ export function withMention(text: string, { start, name }: TypedMention, { label
   return { text: before + text.slice(start + 1 + name.length).replace(/^ /, ''), caret: before.length }
 }
 
-/** A user's label among those already mentioned: their name, with an addition if another user has the same name. */
+/**
+ * A user's label among those already mentioned: the user's name, followed by a distinction if another mentioned user
+ * has the same name.
+ */
 export function chosenAs(person: MentionedPerson & { readonly role: string }, before: readonly Chosen[]): Chosen {
   const { id, name, role } = person
   const isFree = (label: string) => before.every((other) => other.id === id || other.label !== label)
@@ -171,7 +174,7 @@ export function chosenAs(person: MentionedPerson & { readonly role: string }, be
 
 const syntax = /[\\^$.*+?()[\]{}|/]/g
 
-/** The text to send: with ids for the users whose labels are still in it. */
+/** The text to send. Replaces each label that is still in the text with the user's id. */
 export function asSent(text: string, chosen: readonly Chosen[]): string {
   const longestFirst = chosen.toSorted((one, other) => other.label.length - one.label.length)
   return longestFirst.reduce((sent, { id, label }) => {
@@ -180,7 +183,7 @@ export function asSent(text: string, chosen: readonly Chosen[]): string {
   }, text)
 }
 
-/** The text for editing: with names in place of ids, and the users they stand for. */
+/** The text for editing, with names in place of ids, and the users whom the names represent. */
 export function asTyped(text: string, mentions: readonly MentionedPerson[]): { text: string; chosen: Chosen[] } {
   const chosen: Chosen[] = []
   for (const person of mentions) chosen.push(chosenAs({ ...person, role: '2' }, chosen))
@@ -199,7 +202,7 @@ export function useComments(requestId: number) {
   })
 }
 
-/** Users who can be mentioned on a request and whose names begin like this; none for an empty text. */
+/** Users who can be mentioned on a request and whose names begin with this text; none for an empty text. */
 function useMentionable(requestId: number, name: string | undefined) {
   const api = useApi()
   return useQuery({

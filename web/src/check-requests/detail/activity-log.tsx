@@ -93,7 +93,7 @@ function previousMove(history: readonly HistoryEntry[], index: number): HistoryE
   return history.slice(0, index).findLast(isMove)
 }
 
-/** The names that the history needs; most histories need none. */
+/** The names of the ids in the history. Most histories contain no ids. */
 function useNames(history: readonly HistoryEntry[]): NamesById {
   const needed = namesNeeded(history)
   const dealerships = useDealerships({ enabled: needed.has('dealerships') }).data
@@ -118,7 +118,7 @@ function nameById(rows: readonly { id: number; name: string }[] = []): ReadonlyM
 type Entry = Pick<HistoryEntry, 'action' | 'status_name' | 'changes'>
 
 /**
- * The predicate after the user's name. An approval with remaining steps doesn't count as taking the request into
+ * The predicate after the user's name. An approval with remaining steps doesn't count as moving the request into
  * processing.
  */
 export function entryInWords(entry: Entry): string {

@@ -17,7 +17,7 @@ const looks: Partial<Record<StatusName, Look>> = {
   sendback: { title: 'Sent Back', className: 'border-pink bg-pink-soft text-pink', Icon: Undo2 },
 }
 
-/** A banner with the reason why a request was rejected, sent back, or withdrawn, and by whom (R073). */
+/** A banner that says why a request was rejected, sent back, or withdrawn, and who did it (R073). */
 export function RefusalBanner({ request }: { request: DetailedRequest }) {
   const entry = lastRefusal(request)
   const look = entry?.action === 'withdrawn' ? withdrawn : looks[request.status_name]

@@ -50,7 +50,7 @@ const WithdrawDialog = lazy(async () => ({
 
 type RequestDialogName = 'priority' | 'delivery' | 'divert' | 'hold' | 'withdraw' | 'remove'
 
-/** The dialogs of the request on the screen: one at a time, each reset when it opens (R236). */
+/** The dialogs of the request on the screen: only one is open at a time, and each is reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
   const navigate = useNavigate()
   const [shown, setShown] = useState<{ name: RequestDialogName; open: boolean; opening: number }>()
@@ -100,12 +100,12 @@ export interface RequestAct {
   text: string
   icon: LucideIcon
   primary?: boolean
-  /** Why the action isn't possible now. */
+  /** Why the action isn't possible now; missing if it is possible. */
   refusal?: string | undefined
   perform(): void
 }
 
-/** This user's actions on the request besides decisions, or why they can't perform them now (R148 to R151). */
+/** This user's actions on the request besides decisions, and why some of them aren't possible now (R148 to R151). */
 export function useRequestActs(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
   const actor = actorOf(usePerson())
   const navigate = useNavigate()

@@ -48,7 +48,7 @@ const UnroutedApproval = optional(
 
 const Comments = optional(async () => (await import('#check-requests/comments/comments.tsx')).Comments)
 
-// Stays in place while the page scrolls, and scrolls separately if it is taller than the window.
+// Stays in place while the page scrolls. Scrolls separately if it is taller than the window.
 const besideViewer =
   'lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:overflow-y-auto'
 
@@ -111,7 +111,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
                 aria-label="Possible duplicates"
                 className={clsx(
                   'rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden',
-                  // Many duplicates must not push the decision off the screen.
+                  // Keeps a long list of duplicates from pushing the decision off the screen.
                   viewer && 'lg:max-h-48 lg:overflow-y-auto',
                 )}
               >
@@ -149,7 +149,10 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
   )
 }
 
-/** After a decision, opens the next approval, or the list if none is left, so that a second click has no effect. */
+/**
+ * After a decision, opens the next approval, or the list if no approval is left, so that a second click can't repeat
+ * the decision.
+ */
 function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedRequest) {
   const openInPlace = useOpenInPlace()
   return (to: StatusName) => {
@@ -203,7 +206,9 @@ function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
   )
 }
 
-/** Buttons for this user's actions on the request besides transitions; the palette offers them too. */
+/**
+ * Buttons for this user's actions on the request besides transitions; the command palette also offers these actions.
+ */
 function RequestActions({ request }: { request: DetailedRequest }) {
   const dialogs = useRequestDialogs(request)
   const acts = useRequestActs(request, dialogs.open)

@@ -9,7 +9,7 @@ interface SaveFooterProps {
   onCancel(): void
 }
 
-/** The footer of a dialog that changes a request: the reason for a failed save, and the buttons. */
+/** The footer of a dialog that changes a request: the reason if the save failed, and the buttons. */
 export function SaveFooter({ change, onCancel }: SaveFooterProps) {
   return (
     <>

@@ -66,7 +66,7 @@ function payeesOf(request: DetailedRequest): string {
   return markHidden(payeesInWords(request))
 }
 
-/** The good-through date of a payoff, its per diem, and the amount owed now if it is late. */
+/** The good-through date of a payoff, its per diem, and the amount owed now if the payoff is late. */
 function payoffItems(request: DetailedRequest): Description[] {
   const clock = clockOf(request)
   if (!clock || !request.payoff) return []
@@ -94,7 +94,7 @@ function paymentItems(request: DetailedRequest): Description[] {
   ]
 }
 
-/** The check number or, for a bank account, the checks with their states. */
+/** The check number or, if the request has checks of a bank account, those checks with their states. */
 function CheckNumber({ request: { id, check, check_number } }: { request: DetailedRequest }) {
   const reads = may(usePerson(), 'checks.read')
   if (!check || !reads) return check_number ?? '–'
@@ -105,7 +105,9 @@ function CheckNumber({ request: { id, check, check_number } }: { request: Detail
   )
 }
 
-/** An account with its amounts. Several lines can have the same account, each with its own control number. */
+/**
+ * An accounting line as a description item. Several lines can have the same account, each with its own control number.
+ */
 function lineItem(line: NonNullable<DetailedRequest['accounting']>[number]): Description {
   const { account, account_name, control_number, amount } = line
   const label = [`${account} ${account_name}`, control_number].filter(Boolean).join(' · ')
@@ -185,7 +187,7 @@ interface GoodThroughProps {
   clock: PayoffClock
 }
 
-/** The last day of a payoff and the days left; once late, the amount owed until it is printed. */
+/** The last day of a payoff and the days left; once the payoff is late, the amount owed until its check is printed. */
 function GoodThrough({ request, clock }: GoodThroughProps) {
   const now = useNow()
   const today = localToday(now)
@@ -209,7 +211,7 @@ function isUnprinted({ status_name }: DetailedRequest): boolean {
   return isApproved(status_name) || groupings.pending.some((pending) => pending === status_name)
 }
 
-/** The amounts owed and their dates, in cents; undefined without a good-through date. */
+/** The amounts owed on a payoff and their dates, in cents; undefined without a good-through date. */
 export function clockOf({ amount, good_through, payoff }: DetailedRequest): PayoffClock | undefined {
   if (!good_through || !payoff) return undefined
   return { amount: inCents(amount), perDiem: inCents(payoff.per_diem), goodThrough: good_through }
@@ -219,7 +221,7 @@ function inCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** Link to the request's payee, or to the payees with its name if the list has none. */
+/** A link to the request's payee or, if the payee list doesn't have that payee, to the list filtered by name. */
 export function payeeTarget({ id, name }: Pick<RequestPayee, 'id' | 'name'>) {
   return id === null ? { to: paths.payees, search: { search: name } } : { to: payeePath(id) }
 }

@@ -14,7 +14,7 @@ const RouteAnewDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/route-again-dialog.tsx')).RouteAnewDialog,
 }))
 
-/** Whether this user can reroute requests like this one, or at least sees why not. */
+/** Whether this user can reroute requests like this one, or should see why rerouting isn't possible. */
 export function offersRouteAnew(person: Person, { status_name }: DetailedRequest): boolean {
   return may(person, 'check-requests.route-anew') && isPending(status_name)
 }

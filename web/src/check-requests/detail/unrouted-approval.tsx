@@ -3,7 +3,7 @@ import { usePolicyVersions } from '#approvals/api.ts'
 import { RouteAnew } from '#check-requests/detail/route-again.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** Lets admins route a request from before the first policy; renders nothing if no policy is in force. */
+/** Lets admins route a request submitted before the first policy; renders nothing if no policy is in force. */
 export function UnroutedApproval({ request }: { request: DetailedRequest }) {
   const { data = [] } = usePolicyVersions(request.dealer_group_id)
   if (!data.some(({ is_in_force }) => is_in_force)) return null

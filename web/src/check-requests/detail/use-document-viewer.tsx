@@ -27,7 +27,7 @@ export function useDocumentViewer(request: DetailedRequest) {
   }
 }
 
-/** The document is in the URL, so that back closes it and a reload shows it again. */
+/** Keeps the open document in the URL, so that Back closes it and a reload shows it again. */
 function useAddress(requestId: number) {
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -45,7 +45,7 @@ function useAddress(requestId: number) {
   }
 }
 
-/** Closing a document returns the focus to where it was opened. */
+/** When a document is closed, returns the focus to the document's name. */
 function useFocusOnName(shownId: number | undefined) {
   const last = useRef(shownId)
   useEffect(() => {

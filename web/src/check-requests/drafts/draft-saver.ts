@@ -5,7 +5,10 @@ import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/browser-features.ts'
 import { changedFields } from '#platform/stored-row.ts'
 
-/** `conflict`: another device has saved `other` since, and nothing is sent until the user chooses. */
+/**
+ * `conflict`: another device has saved the version `other` in the meantime, and nothing is sent until the user chooses
+ * a version.
+ */
 export type DraftStatus =
   | { kind: 'empty' | 'saved' }
   | { kind: 'failed'; message: string }
@@ -15,9 +18,9 @@ interface SaverOptions {
   api: ApiClient
   form: DraftForm
   onStatus(status: DraftStatus): void
-  /** The draft was submitted or discarded elsewhere; the values here become a new one. */
+  /** Called when the draft was submitted or discarded elsewhere. The values in this form become a new draft. */
   onGone(): void
-  /** How long to wait for further typing, in milliseconds. */
+  /** How long to wait for further typing before a save, in milliseconds. */
   delay?: number
 }
 
@@ -29,7 +32,7 @@ export class DraftSaver {
   readonly #options: SaverOptions
   readonly #delay: number
   #draft: DraftVersion | undefined
-  /** Null: the form is empty again, and its draft can be removed. */
+  /** Values not sent yet. Null if the form is empty again, so its draft can be removed. */
   #unsent: DraftValues | null | undefined
   #lastSent: DraftValues | undefined
   /** A first save without a response; the retry is identical, so that it can't create two drafts. */
@@ -51,7 +54,7 @@ export class DraftSaver {
     return this.#draft?.id
   }
 
-  /** Records the form's current values for saving soon; null if it is empty. */
+  /** Records the form's current values, to be saved soon; null if the form is empty. */
   keep(values: DraftValues | null): void {
     const isNew = !this.#draft && !this.#creation && !this.#unsent
     if (this.#closed || (values === null && isNew)) return
@@ -68,7 +71,7 @@ export class DraftSaver {
     return this.#sending
   }
 
-  /** Switches to saving over this draft. Returns the values that couldn't be saved to the previous one. */
+  /** Switches to saving over this draft. Returns the values that couldn't be saved to the previous draft. */
   async switchTo(draft: DraftVersion): Promise<UnsentDraft | undefined> {
     await this.flush()
     const rest = this.#takeRest()
@@ -85,7 +88,7 @@ export class DraftSaver {
     void this.flush()
   }
 
-  /** In a conflict: drops the values here and returns the other device's version. */
+  /** In a conflict: discards this form's values and returns the other device's version. */
   takeOther(): DraftValues | undefined {
     if (this.#status.kind !== 'conflict') return undefined
     const { other } = this.#status
@@ -107,7 +110,7 @@ export class DraftSaver {
     return this.#takeRest()
   }
 
-  /** The form was submitted with this draft; a draft created in the meantime is removed too. */
+  /** Called when the form was submitted with this draft. Removes any draft created in the meantime. */
   async submitted(draftId: number | undefined): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -152,7 +155,7 @@ export class DraftSaver {
     this.#creation = undefined
   }
 
-  /** Recovers from a failure if possible; returns whether to continue. */
+  /** Recovers from a failure if possible. Returns whether to continue saving. */
   async #recover(failure: ApiFailure): Promise<boolean> {
     if (failure.status === 404) {
       this.#draft = undefined
@@ -167,7 +170,7 @@ export class DraftSaver {
     return false
   }
 
-  /** Finds out whether the newer version is from this form, whose response was lost, or from another device. */
+  /** Finds out whether the newer version was saved by this form, which lost the response, or by another device. */
   async #compare(id: number): Promise<boolean> {
     try {
       const other = await this.#options.api.call(endpoints.detail, { params: { id } })
@@ -210,7 +213,7 @@ function hasSameValues(one: DraftValues, other: DraftValues): boolean {
   return [changedFields(one, other), changedFields(other, one)].every((changed) => Object.keys(changed).length === 0)
 }
 
-/** The owner of drafts: a user in a role. */
+/** The owner of a draft: a user in a role. */
 export interface DraftOwner {
   id: number
   role: string
@@ -218,7 +221,7 @@ export interface DraftOwner {
 
 type DraftVersion = Pick<Draft, 'id' | 'version'>
 
-/** Values not saved on the server yet. `draft`: the version that they should replace. */
+/** Values not saved on the server yet. `draft`: the draft version that the values should replace. */
 export interface UnsentDraft {
   form: DraftForm
   values: DraftValues

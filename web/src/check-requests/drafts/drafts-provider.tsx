@@ -11,13 +11,13 @@ import { randomHex } from '#platform/browser-features.ts'
 interface Waiting {
   owner: DraftOwner
   draft: UnsentDraft
-  /** Retries with the same key create only one draft. */
+  /** The idempotency key. Retries with the same key create only one draft. */
   key: string
 }
 
 /**
- * Keeps values in memory that couldn't be sent because the connection or session ended, until their author is back;
- * drops them if another user logs in.
+ * Keeps values in memory that couldn't be sent because the connection or session ended. Sends them when the same user
+ * returns, and discards them if another user logs in.
  */
 export class DraftStore {
   readonly #api: ApiClient
@@ -37,7 +37,7 @@ export class DraftStore {
     void this.#queue(() => this.#sendWaiting(owner))
   }
 
-  /** The drafts of a form, including values still to be sent. */
+  /** The drafts of a form, including those with unsent values. */
   list(owner: DraftOwner, form: DraftForm): Promise<Draft[]> {
     return this.#queue(async () => {
       await this.#sendWaiting(owner)
@@ -83,7 +83,10 @@ export class DraftStore {
     }
   }
 
-  /** False if the draft was changed or deleted; these values then become a new draft, so that none are lost. */
+  /**
+   * Returns false if the draft was changed or deleted elsewhere. The values then become a new draft, so nothing is
+   * lost.
+   */
   async #saveOver({ values, draft }: UnsentDraft): Promise<boolean> {
     if (!draft) return false
     try {
@@ -107,14 +110,14 @@ function isRefused(error: unknown): boolean {
 
 const StoreContext = createContext<DraftStore | undefined>(undefined)
 
-/** Keeps unsaved values when a session ends, and sends them when their author is back. */
+/** Keeps unsaved values when a session ends, and sends them when the same user returns. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const session = useSession()
   const [store] = useState(() => new DraftStore(api))
   const person = session.status === 'signed-in' ? session.person : undefined
   const { id, role } = person ?? {}
-  // Runs before the effects that close the previous session's form, which must not save into this one.
+  // Runs before the effects that close the previous session's form, so that the form can't save into the new session.
   useLayoutEffect(() => store.enter(id && role ? { id, role } : undefined), [store, id, role])
   return <StoreContext value={store}>{children}</StoreContext>
 }

@@ -9,7 +9,7 @@ import { useNotices } from '#platform/notices.tsx'
 
 const topic = 'drafts'
 
-/** The user's drafts of a form in the current role, as of when the form opens. */
+/** The user's drafts of a form in the current role, fetched when the form opens. */
 export function useDrafts(form: DraftForm) {
   const store = useDraftStore()
   const { id, role } = usePerson()
@@ -22,7 +22,7 @@ export function useDrafts(form: DraftForm) {
   })
 }
 
-/** Discards a draft; refetches the list in any case. */
+/** Discards a draft, and refetches the list even if that fails. */
 export function useDiscardDraft(): (id: number) => Promise<void> {
   const store = useDraftStore()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ const changed = {
   description: 'Choose which version to keep. Nothing is saved until then.',
 }
 
-/** Saves an open form while it is filled in, and when its page is hidden or left. */
+/** Saves an open form as a draft while it is filled in, and when its page is hidden or left. */
 export function useDraftSaver(form: DraftForm) {
   const api = useApi()
   const store = useDraftStore()

@@ -5,7 +5,7 @@ export function isWarning(found: PossibleDuplicates | undefined): found is Possi
   return found !== undefined && found.requests.length + found.hidden > 0
 }
 
-/** The texts of the warning besides the requests that it names. */
+/** The texts of the warning, apart from the named requests. */
 export function warningTexts({ requests, more, hidden, is_lower_bound }: PossibleDuplicates) {
   const total = requests.length + more + hidden
   const atLeast = is_lower_bound ? 'At least ' : ''

@@ -11,7 +11,10 @@ const PaidThoughAlikeDialog = lazy(async () => ({
   default: (await import('#check-requests/duplicates/reason-to-pay-both-dialog.tsx')).PaidThoughAlikeDialog,
 }))
 
-/** Says what blocks an approved request's check from being printed, and lets an approver explain why both are paid. */
+/**
+ * Shows what blocks the printing of an approved request's check, and lets an approver explain why both requests are
+ * paid.
+ */
 export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const { data: found } = useDuplicates({ of: request.id, before: 'printing' })

@@ -45,12 +45,12 @@ export function isInUse({ names }: FilterField, values: FilterValues): boolean {
   return names.some((name) => name && values[name] !== '')
 }
 
-/** The values that clear a filter. */
+/** The values that clear this filter. */
 export function without({ names }: FilterField): Partial<FilterValues> {
   return Object.fromEntries(names.map((name) => [name, '']))
 }
 
-/** The filters that can leave any results in a list. */
+/** The filters offered for a list. Omits those that could match none of its requests. */
 export function fieldsOf(view: ListView): readonly FilterField[] {
   const isQueue = view !== 'all'
   const hasClosed = view === 'all' || view === 'completed'
@@ -74,7 +74,10 @@ export function filterWords(field: FilterField, values: FilterValues, options: r
   return `${label}: ${labels.join(', ')}`
 }
 
-/** Due dates are days without a time zone; all others are times. */
+/**
+ * A filter label with the time zone if it isn't the user's own. Due dates are days without a time zone; all other dates
+ * are times.
+ */
 function zoneWords(label: string, { time_zone }: FilterValues): string {
   return time_zone !== '' && label !== 'Due' ? ` (${time_zone})` : ''
 }
@@ -98,7 +101,7 @@ const waitLabels: Record<WaitsFor, string> = {
 const waitOptions = waitsFor.map((name) => ({ value: name, label: waitLabels[name] }))
 const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
 
-/** The options of each filter with a fixed choice. */
+/** The options of each filter that offers a fixed set. */
 export function useFilterOptions(view: ListView, rows: CheckRequestList['rows']): (name: FilterName) => Options {
   const dealerships = useDealerships().data
   const departments = useDepartments().data
@@ -131,7 +134,10 @@ function statusOptions(view: ListView): Options {
   return statuses.filter(({ id }) => listed.includes(id)).map(({ name, badge }) => ({ value: name, label: badge }))
 }
 
-/** For admins, all requesters in their scope; for others, those of the rows shown. */
+/**
+ * Options for the requester filter: for admins, all requesters in their scope; for others, the requesters of the rows
+ * shown.
+ */
 function useRequesterOptions(rows: CheckRequestList['rows']): Options {
   const isAdmin = usePerson().role === 'admin'
   const { data } = useRequesters(isAdmin)

@@ -41,7 +41,7 @@ interface Editing {
   readonly anchor: HTMLElement | null
 }
 
-/** The filter menu, a chip for each active filter, and the editor of the open one. */
+/** The filter menu, a chip for each active filter, and the editor of the filter being edited. */
 export function FilterMenu({ state, rows, openAtOnce }: FilterMenuProps) {
   const { filters, filter, change } = state
   const [editing, setEditing] = useState<Editing>()

@@ -128,7 +128,7 @@ export function sumInWords(lines: readonly AccountingLine[], amount: Cents): str
 
 /**
  * The accounts named by lines, by number: chosen accounts and defaults immediately, others, such as those of a draft,
- * once the server has responded. `isKnown`: whether it is known if the account exists.
+ * once the server has responded. `isKnown`: whether it has been determined if an account exists.
  */
 function useAccountsOfLines(chart: ChartReply, lines: readonly LineValues[]) {
   const [chosen, setChosen] = useState<readonly ChartAccount[]>([])

@@ -50,12 +50,12 @@ function quietText(isAnswered: boolean): string {
 
 type Typed = Partial<Record<(typeof compared)[number], string>> & {
   of: number | undefined
-  /** A draft with documents. */
+  /** The id of a draft with documents. */
   draft: number | undefined
   dealer_group_id: number | null
 }
 
-/** The search values; undefined while there is nothing to compare. */
+/** The search values for possible duplicates; undefined if there is nothing to compare. */
 export function questionOf({
   of,
   draft,

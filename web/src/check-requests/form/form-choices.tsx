@@ -32,7 +32,7 @@ export function RequestFormWaiting({ failure, onRetry }: RequestFormWaitingProps
 
 interface LoadedChoices {
   choices: FormChoices | undefined
-  /** Why they couldn't be loaded. */
+  /** Why the options couldn't be loaded. */
   failure: string | undefined
   retry(): void
 }

@@ -23,18 +23,19 @@ export interface ChosenPlace {
 /** The empty selection. */
 export const nowhere: ChosenPlace = { dealer_group_id: null, dealership_id: null, department_id: null }
 
-/** The location of an object, without its other properties. */
+/** The location fields of an object, without its other properties. */
 export function placeIn({ dealer_group_id, dealership_id, department_id }: ChosenPlace): ChosenPlace {
   return { dealer_group_id, dealership_id, department_id }
 }
 
-/** Whether both name the same location. */
+/** Whether both selections name the same location. */
 export function isSamePlace(one: ChosenPlace, other: ChosenPlace): boolean {
   return (['dealer_group_id', 'dealership_id', 'department_id'] as const).every((level) => one[level] === other[level])
 }
 
 /**
- * Locations assigned to all of these users: the requester and the user who creates the request for them (R174, R190).
+ * Locations assigned to all of these users: the requester and, if different, the user who creates the request (R174,
+ * R190).
  */
 export function placesOf(all: Places, people: readonly Assignment[]): Places {
   return {
@@ -69,7 +70,7 @@ export function departmentsOf(places: Places, chosen: ChosenPlace): Department[]
   )
 }
 
-/** The parts of an earlier location that can still be chosen. */
+/** The levels of an earlier location that can still be chosen. */
 export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace {
   const dealer_group_id = idAmong(groupsOf(places, nowhere), earlier.dealer_group_id)
   const inGroup = { ...nowhere, dealer_group_id }
@@ -78,7 +79,7 @@ export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace 
   return { ...inDealership, department_id: idAmong(departmentsOf(places, inDealership), earlier.department_id) }
 }
 
-/** The location with every level filled in that has a single option. */
+/** The location, with each level that has only one option filled in. */
 export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
   const dealer_group_id = chosen.dealer_group_id ?? onlyId(groupsOf(places, chosen))
   const inGroup = { ...chosen, dealer_group_id }
@@ -87,13 +88,13 @@ export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlac
   return { ...inDealership, department_id: chosen.department_id ?? onlyId(departmentsOf(places, inDealership)) }
 }
 
-/** The location after another group was chosen: the levels below are cleared (R173). */
+/** The location after a different group is chosen: the levels below are cleared (R173). */
 export function withGroup(places: Places, dealer_group_id: number | null): ChosenPlace {
   const cleared = { ...nowhere, dealer_group_id }
   return dealer_group_id === null ? cleared : withOnlyChoices(places, cleared)
 }
 
-/** The location after another dealership was chosen: the department is cleared (R173). */
+/** The location after a different dealership is chosen: the department is cleared (R173). */
 export function withDealership(places: Places, chosen: ChosenPlace, dealership_id: number | null): ChosenPlace {
   const cleared = { ...chosen, dealership_id, department_id: null }
   return { ...cleared, department_id: dealership_id === null ? null : onlyId(departmentsOf(places, cleared)) }

@@ -22,7 +22,10 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
       saver.keep(hasDocuments.current || isChanged(values, initial) ? draftOf(values) : null)
     return form.subscribe({ formState: { values: true }, callback })
   }, [form, saver, initial])
-  /** Reports whether there are documents, if known: with documents even an empty form is kept. */
+  /**
+   * Reports whether the draft has documents, once that is known. A draft with documents is kept even if the form is
+   * empty.
+   */
   const holdsDocuments = useCallback(
     (some: boolean | undefined) => {
       if (some === undefined || some === hasDocuments.current) return
@@ -33,7 +36,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
   )
 
   function show(values: DraftValues) {
-    // The number depends on the location; if the draft has the same location, no new number is fetched.
+    // The request number depends on the location. If the draft has the same location, no new number is fetched.
     const request_number = form.getValues('request_number')
     form.reset({ ...valuesOfDraft(values, initial, choices), request_number }, { keepDefaultValues: true })
   }
@@ -42,7 +45,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     status,
     openId: saver.id,
     holdsDocuments,
-    /** The draft's id for a document, which needs one; the form is saved first. */
+    /** The id of the draft for a new document. Saves the form first, because documents need a saved draft. */
     async forDocument(): Promise<number> {
       hasDocuments.current = true
       documentsBegun.current += 1
@@ -53,7 +56,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     },
     async restore(draft: Draft) {
       store.add({ id, role }, await saver.switchTo(draft))
-      // Assumes documents until their list has loaded.
+      // Assumes that there are documents until their list has loaded.
       hasDocuments.current = true
       show(draft.values)
     },
@@ -62,7 +65,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
       const values = saver.takeOther()
       if (values) show(values)
     },
-    /** The draft to submit with this body; the same for the same body, so that a retry is identical. */
+    /** The id of the draft to submit with this body. It is the same for the same body, so a retry is identical. */
     idFor(body: object): number | undefined {
       const content = JSON.stringify([body, documentsBegun.current])
       if (attempt.current?.content !== content) attempt.current = { content, draftId: saver.id }
@@ -74,7 +77,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
 
 export type RequestDraft = ReturnType<typeof useRequestDraft>
 
-/** All typed or chosen values; the request number is derived. */
+/** All typed or chosen values. Omits the request number, which is derived. */
 function draftOf({ request_number: _, ...values }: RequestFormValues): DraftValues {
   return values
 }
@@ -99,7 +102,7 @@ function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: 
   }
 }
 
-/** The id if it is still an option, or if there are no options to check against. */
+/** The id if it is still among the options, or if the options aren't known. */
 function known(id: number | null, rows: readonly { id: number }[] | undefined): number | null {
   return rows === undefined || rows.some((row) => row.id === id) ? id : null
 }

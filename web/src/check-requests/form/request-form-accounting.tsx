@@ -3,7 +3,7 @@ import { useChart } from '#books/accounting/api.ts'
 import type { LastCheck, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { optional } from '#ui/optional.tsx'
 
-// The server refuses missing or invalid lines, too.
+// The form works without the component, because the server also refuses missing or invalid lines.
 const AccountingLines = optional(
   async () => (await import('#check-requests/form/accounting-lines.tsx')).AccountingLines,
 )

@@ -38,7 +38,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
   )
 }
 
-/** The values that the steps depend on; undefined until all are known. */
+/** The values that the approval steps depend on; undefined until all are known. */
 export function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
   const { dealer_group_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)

@@ -3,10 +3,10 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 
-/** From this many errors on, a list is shown instead of focusing the first field. */
+/** If there are at least this many errors, they are listed instead of focusing the first field. */
 const many = 3
 
-/** All errors of a submit, each linked to its field. */
+/** All errors after an attempt to submit, each linked to its field. */
 export function RequestFormErrors({ form }: { form: RequestForm }) {
   const { errors, submitCount } = form.formState
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function RequestFormErrors({ form }: { form: RequestForm }) {
   )
 }
 
-/** In form order; a message shown at two fields is listed once. */
+/** Lists the errors in form order. A message shown at two fields is listed once. */
 export function mistakesOf(errors: RequestForm['formState']['errors']) {
   const fields = (Object.keys(fieldLabels) as (keyof RequestFormValues)[]).filter((field) => errors[field]?.message)
   const mistakes = fields.map((field) => ({ field, message: String(errors[field]?.message) }))

@@ -129,7 +129,10 @@ function initialValues({ person, choices, like, lastPlace, today }: Start): Requ
   return { ...start, ...withOnlyChoices(places, placeIn(place)), requester_id }
 }
 
-/** Updates the number when the location changes; returns the error if it can't. Doesn't mark the form as changed. */
+/**
+ * Updates the request number when the location changes, without marking the form as changed. Returns the error if no
+ * number could be fetched.
+ */
 function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id, department_id }: ChosenPlace) {
   const place = dealer_group_id !== null && {
     dealer_group_id,
@@ -142,7 +145,7 @@ function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id,
   return useLoadFailure(preview)
 }
 
-/** Focuses this field initially. Not on touch screens, where the keyboard would cover half the form. */
+/** Focuses this field when the form opens, except on touch screens, where the keyboard would cover half the form. */
 function useFocusFirst(form: FormOfRequest, field: keyof RequestFormValues | undefined) {
   const [first] = useState(() => (matchMedia('(pointer: fine)').matches ? field : undefined))
   useEffect(() => {
@@ -159,8 +162,9 @@ interface RequesterFieldProps {
 }
 
 /**
- * The user for whom an admin creates the request. Resets the location to that user's assignments (A13), and to the
- * location of their last request unless one has been chosen in the meantime.
+ * The user for whom an admin creates the request. When the requester changes, resets the location to the requester's
+ * assignments (A13), then to the location of the requester's last request unless a location has been chosen in the
+ * meantime.
  */
 function RequesterField({ form, person, choices }: RequesterFieldProps) {
   const askForLastPlace = useAskForLastPlace()

@@ -13,8 +13,8 @@ interface NoDepartmentsProps {
 }
 
 /**
- * Says why no department can be chosen. Users who can add departments get a link; the form stays open and offers
- * departments as soon as they exist. Other users learn whom to ask.
+ * Explains why no department can be chosen. Users who can add departments get a link. The form stays open and offers
+ * new departments as soon as they exist. Other users are told whom to ask.
  */
 export function NoDepartments({ id, all }: NoDepartmentsProps) {
   const person = usePerson()

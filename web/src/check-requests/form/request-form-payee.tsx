@@ -83,7 +83,7 @@ export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListe
   )
 }
 
-/** The VIN and the PO number. An error in one is an error in both (R168, R169). */
+/** The VIN and the PO number. At least one is required, so an error about that is shown at both fields (R168, R169). */
 export function RequestFormReference({ form }: { form: RequestForm }) {
   const both = ['vin_last_digits', 'po_purchase_no'] as const
   return (
@@ -142,7 +142,7 @@ export function useHasTaxForm(form: RequestForm, groupId: number | null): boolea
   return payee?.has_tax_form_document ?? false
 }
 
-/** The values that a new request copies from the last one to this payee, if still valid. */
+/** The values that a new request copies from the last request to this payee, if those values are still valid. */
 export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
   return {
     payee_name_1: name,
@@ -166,12 +166,12 @@ export function valuesFromList(
   return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose && { purpose_id: purpose.id }) }
 }
 
-// The visible payees depend on the visible organization.
+// The payees that a user can see depend on the organization data that the user can see.
 const topic = 'organisation'
 
 /**
- * Payees on a dealer group's list whose names contain the words; none without a list. They only help with typing, so a
- * failure is neither shown nor retried.
+ * Payees on a dealer group's list whose names contain the words; empty if the group has no list. The names are only
+ * suggestions, so a failure to load them is neither shown nor retried.
  */
 function useListedPayees(groupId: number | null, search: string) {
   const api = useApi()

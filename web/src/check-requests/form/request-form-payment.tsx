@@ -139,7 +139,7 @@ function MessageField({ form }: { form: RequestForm }) {
 
 type MoneySuggestInputProps = Omit<ComponentProps<typeof SuggestInput<Suggestion>>, 'children' | 'onChoose'>
 
-/** A `MoneyInput` with suggested amounts as plain decimal text, such as `1234.50`. */
+/** A `MoneyInput` with suggested amounts, which are plain decimal text such as `1234.50`. */
 export function MoneySuggestInput({ value, onChange, onBlur, suggestions, ...rest }: MoneySuggestInputProps) {
   const { text, type, leave } = useMoneyText(value, onChange)
   return (

@@ -17,7 +17,7 @@ interface RequestFormPayoffProps {
   earliestDue: CalendarDate
 }
 
-/** The good-through date and per diem of a payoff, which determine the due date. Only for the purpose Payoff. */
+/** The good-through date and per diem of a payoff, which determine the due date. Shown only for the purpose Payoff. */
 export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPayoffProps) {
   const [purposeId, goodThrough, amount, perDiem] = useWatch({
     control: form.control,

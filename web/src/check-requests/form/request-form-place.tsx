@@ -31,7 +31,7 @@ interface RequestFormPlaceProps {
   chosen: ChosenPlace
   /** True for an existing request, whose group can't change (R175). */
   groupFixed: boolean
-  /** The level down to which the location is required (R170). */
+  /** Which levels of the location are required (R170). */
   needs: { dealership: boolean; department: boolean }
   /** Why the number couldn't be previewed. */
   numberFailure: LoadFailure | undefined

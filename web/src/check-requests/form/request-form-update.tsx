@@ -37,7 +37,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
     onSuccess: () => void navigate({ to: path, replace: true, ignoreBlocker: true }),
     async onError({ status }) {
       if (status !== 409) return
-      // The user has seen the changes, so the next attempt builds on the current version.
+      // The user has been told about the changes, so the next attempt replaces the current version.
       const { data } = await current.refetch()
       if (data) version.see(data.version)
     },
@@ -92,13 +92,13 @@ export class OwnVersion {
     return this.#version
   }
 
-  /** The user has seen this version. */
+  /** Called when the user has seen this version. */
   see(version: number): void {
     this.#version = version
     this.#follow()
   }
 
-  /** The user has created this version. Responses can arrive in another order than the changes. */
+  /** Called when the user's own change created this version. Responses can arrive out of order. */
   made(version: number): void {
     this.#own.add(version)
     this.#follow()

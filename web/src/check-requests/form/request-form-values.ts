@@ -137,7 +137,7 @@ export function valuesLike(request: DetailedRequest, today: CalendarDate): Reque
 }
 
 interface Rules {
-  /** The access level of the user filling in the form. */
+  /** The access level of the user who fills in the form. */
   ownLevel: AccessLevel
   /** The access level of the requester, which decides the required levels of the location (R170). */
   levelOf(requesterId: number | null): AccessLevel
@@ -149,7 +149,7 @@ interface Rules {
 }
 
 /**
- * The API's schema plus rules of the form: a due date not in the past, a location (R158, R161, R170), and a text for
+ * The API's schema plus the form's own rules: a due date not in the past, a location (R158, R161, R170), and a text for
  * “other” choices (F16).
  */
 export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: Rules) {
@@ -206,7 +206,7 @@ function lineOf({ account, controlNumber, cents }: CreateInput['accounting'][num
 
 type Field = keyof RequestFormValues
 
-/** Required fields in form order; VIN and PO number can replace each other. */
+/** Required fields in form order; either the VIN or the PO number is enough. */
 const required: readonly Field[] = [
   'requester_id',
   'dealer_group_id',

@@ -68,18 +68,18 @@ interface RequestFormProps {
   failure: ApiFailure | null
   onSubmit(body: ReturnType<typeof bodyOf>): void
   onCancel(): void
-  /** Elements about this form's draft: a question, and a line next to the buttons. */
+  /** Elements about this form's draft: a conflict question, and a status line next to the buttons. */
   draftConflict?: ReactNode
   draftLine?: ReactNode
-  /** True if leaving the form would lose something besides its values. */
+  /** True if leaving the form would lose more than its values. */
   isChanged: boolean
-  /** Says what happens to the values when the form is left, unless they are simply lost. */
+  /** Says what happens to the values when the user leaves the form; missing if they are lost. */
   leavingText?: string | undefined
   /** The select for the requester, if there is one. */
   children?: ReactNode
 }
 
-/** A failure shown at no field, such as a missing document. */
+/** A failure that no field shows, such as a missing document. */
 function unnamed(failure: ApiFailure | null, form: FormOfRequest) {
   const fields = Object.keys(failure?.fields ?? {})
   return failure && fields.some((field) => !(field in form.getValues())) ? { message: failure.message } : failure
@@ -182,7 +182,7 @@ function RequestFormDuplicates(props: DuplicatesOfFormProps) {
 const EditableDocuments = lazy(() =>
   import('#documents/attachments/editable-documents.tsx').then(
     ({ EditableDocuments }) => ({ default: EditableDocuments }),
-    // The rest of the form works without them.
+    // The rest of the form works if the documents can't be loaded.
     () => ({ default: NotLoaded }),
   ),
 )

@@ -60,7 +60,10 @@ function assignmentOfRequester({ dealer_group_id, dealership_ids, department_ids
   return { dealerGroupId: dealer_group_id, dealershipIds: dealership_ids, departmentIds: department_ids }
 }
 
-/** Called before the form is sent: errors unknown to the schema report themselves. */
+/**
+ * Called before the form is sent. Returns false if there are errors that the schema doesn't cover, which are shown
+ * elsewhere.
+ */
 export type LastCheck = RefObject<(() => boolean) | null>
 
 /** Submits the form after all documents have been uploaded; reports an upload that failed. */
@@ -82,7 +85,7 @@ export function useSubmit(
   async function submit() {
     setTried(true)
     if (!(await allAdded()) || !isOpen.current) return
-    // Includes text typed during the uploads.
+    // Includes text typed while the documents were uploading.
     await form.handleSubmit((values) => lastCheck.current?.() !== false && onSubmit(bodyOf(values)))()
   }
   const isStopped = tried && uploads.some(({ error }) => error !== undefined)
@@ -106,7 +109,7 @@ export interface FormChoices {
   places: Places
   purposes: readonly Purpose[]
   deliveryMethods: readonly DeliveryMethod[]
-  /** Only an admin can choose the requester. */
+  /** The users for whom a request can be created. Only an admin can choose the requester. */
   requesters?: readonly Requester[] | undefined
 }
 

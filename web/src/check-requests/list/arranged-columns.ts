@@ -13,15 +13,15 @@ export interface ArrangedColumn {
   readonly isFixed: boolean
 }
 
-// These identify the request or are needed for actions.
+// These columns identify the request or contain its actions.
 const fixed = new Set(['number', 'payee', 'amount', 'status', 'actions'])
 
 // Columns chosen by the user are dropped after all others.
 const last = 100
 
 /**
- * The columns of a list in the user's order: its defaults and the available `more`. A column missing from the layout
- * goes next to its predecessor in the list; unknown ones are ignored.
+ * The columns of a list in the user's order: the list's default columns and those in `more`. A column missing from the
+ * saved layout follows its predecessor in the default order. Unknown columns are ignored.
  */
 export function arrangedColumns(
   own: readonly RequestColumn[],
@@ -50,7 +50,7 @@ export function arrangedColumns(
   })
 }
 
-/** The columns shown if there is room. */
+/** The columns to show if there is room. */
 export function shownColumns(arranged: readonly ArrangedColumn[]): RequestColumn[] {
   return arranged
     .filter(({ isShown }) => isShown)
@@ -72,7 +72,7 @@ export function layoutOf(arranged: readonly ArrangedColumn[], density: Density):
   return { columns, density }
 }
 
-/** The columns with a changed setting for one of them. */
+/** The columns after a change to the settings of one column. */
 export function withChoice(
   arranged: readonly ArrangedColumn[],
   key: string,
@@ -81,7 +81,7 @@ export function withChoice(
   return arranged.map((one) => (one.column.key === key ? { ...one, ...choice } : one))
 }
 
-/** The columns with one moved to another position, counted from 0. */
+/** The columns after one column is moved to another position, counted from 0. */
 export function moved(arranged: readonly ArrangedColumn[], key: string, to: number): ArrangedColumn[] {
   const one = arranged.find(({ column }) => column.key === key)
   if (!one) return [...arranged]

@@ -114,7 +114,7 @@ type Order = ReturnType<typeof useOrder>
 function useOrder({ arranged, change }: Arrangement) {
   const [said, setSaid] = useState('')
   const pressed = useRef<HTMLElement>(undefined)
-  // A row moved down is briefly removed from the page, so its button loses the focus.
+  // A row that moves down is briefly removed from the page, so its button would lose the focus.
   useEffect(() => {
     if (arranged) pressed.current?.focus()
     pressed.current = undefined

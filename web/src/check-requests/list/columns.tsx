@@ -17,8 +17,8 @@ export interface RequestColumn extends Column<ListedRequest> {
 }
 
 /**
- * The order in which columns are dropped from a narrow list; those needed for actions stay. The first two are our
- * additions, shown only if the others have their usual width.
+ * The order in which columns are dropped from a narrow list; columns needed for actions stay. Dealership and due date,
+ * which the specification doesn't list, are shown only if the other columns have their usual width.
  */
 const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7, other: 8 }
 
@@ -141,7 +141,10 @@ export const columns = {
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
 } as const satisfies Record<string, RequestColumn>
 
-/** Optional columns of every list. Most are useful in one list only, so they are dropped early. */
+/**
+ * Optional columns of every list. These columns are dropped early when a list is narrow, because most are useful in one
+ * list only.
+ */
 export const moreColumns: readonly RequestColumn[] = [
   columns.requester,
   columns.dealership,
@@ -156,7 +159,7 @@ export const moreColumns: readonly RequestColumn[] = [
   columns.completedDate,
 ].map((column) => ({ ...column, givesWay: column.givesWay ?? turns.other }))
 
-/** The status, and below the row the reason why its request was sent back or rejected. */
+/** The status column. Below the row is the reason why the request was sent back or rejected. */
 const statusWithReason: RequestColumn = {
   ...columns.status,
   cell: (row) => (
@@ -171,7 +174,10 @@ const statusWithReason: RequestColumn = {
   ),
 }
 
-/** The columns of the queues with the searched fields (R081, R082). Requests awaiting approval have no check number. */
+/**
+ * The columns of the queues, which include the searched fields (R081, R082). Requests awaiting approval have no check
+ * number.
+ */
 export const waitingColumns = queueWith({ ...columns.waitingStatus, denseWidth: 94 })
 export const refusedColumns = queueWith(statusWithReason)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
@@ -214,12 +220,12 @@ function textColumn(
   return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-/** The badge with its marks, and the check number below it or, in single-line rows, next to it. */
+/** The status badge with its marks, and the check number below the badge or, in single-line rows, next to it. */
 function statusColumn(cell: (row: ListedRequest) => ReactNode): RequestColumn {
   return { key: 'status', header: 'Status', width: 90, denseWidth: 116, usualWidth: 116, onCard: 'mark', cell }
 }
 
-/** The due date of a request in a table, red once it has passed; the status next to it says how long ago. */
+/** The due date of a request in a table, red if it has passed. The status next to the date says how long ago. */
 function DueDate({ request }: { request: ListedRequest }) {
   const isOverdue = overdueText(request, useNow()) !== undefined
   return <span className={isOverdue ? 'font-medium text-danger' : undefined}>{formatDate(request.due_date)}</span>

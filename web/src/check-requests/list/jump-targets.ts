@@ -9,8 +9,8 @@ const shown = 8
 const pause = 200
 
 /**
- * The newest requests whose number or payee contains these words, fetched when typing pauses. Outdated searches are
- * canceled; earlier results that still match stay until new ones arrive.
+ * The newest requests whose number or payee contains the typed words, fetched when typing pauses. Outdated searches are
+ * canceled. Earlier results that still match stay until new results arrive.
  */
 export function useJumpTargets(typed: string): { requests: ListedRequest[]; searching: boolean } {
   const words = typed.trim()

@@ -62,7 +62,7 @@ const filterShape = {
   completed_from: dateValue,
   completed_to: dateValue,
   priority: namesValue(priorities.map(({ name }) => name)),
-  /** The time zone of the days, if not the user's own: weekly figures are in UTC. */
+  /** The time zone of the filter's days, if not the user's own. Weekly figures are in UTC. */
   time_zone: choiceValue<string>(['UTC'], ''),
 }
 
@@ -76,7 +76,7 @@ export const noFilters = Object.fromEntries(filterNames.map((name) => [name, '']
 
 const dependOnDays: readonly FilterName[] = ['overdue', 'raised_from', 'raised_to', 'completed_from', 'completed_to']
 
-/** The active filters as the query of a call, with the user's time zone if needed. */
+/** The active filters as query parameters of a call, with the user's time zone if needed. */
 function filterQuery(values: FilterValues) {
   const used = filterNames.filter((name) => values[name] !== '')
   const hasDays = used.some((name) => dependOnDays.includes(name))
@@ -86,7 +86,7 @@ function filterQuery(values: FilterValues) {
   }
 }
 
-/** The error in this range; undefined if there is none. */
+/** The error if this range ends before it begins; otherwise undefined. */
 export function emptyRange(values: Partial<FilterValues>, [from, to, message]: FilterRange): string | undefined {
   const [first, last] = [values[from], values[to]]
   if (!first || !last) return undefined
@@ -120,8 +120,8 @@ const shape = {
 const pendingShape = { ...shape, sort: choiceValue(listSorts, 'priority') }
 
 /**
- * The filter of a list from its URL. A queue has a fixed view; on other screens the URL can name one. A status that the
- * view can't contain falls back to all, and so does a period outside the completed view.
+ * The filter of a list from its URL. A queue has a fixed view. On other screens, the URL can name a view. If the view
+ * can't contain the status in the URL, all statuses are shown. A period is ignored outside the completed view.
  */
 export function useListState(queue?: ListView) {
   const fields = queue === 'pending' ? pendingShape : shape
@@ -134,12 +134,12 @@ export function useListState(queue?: ListView) {
   const filter = { search, status, view, within, sort, ...filterQuery(filters) } satisfies ListFilter
   return {
     filter,
-    /** The filters that can be combined; empty if unused. */
+    /** The filters that can be combined; unused ones are empty. */
     filters,
     change,
     /** The whole state as the query string of a URL. */
     query: queryOf(fields, url),
-    /** The normalized form of such a query string. */
+    /** The normalized form of a query string for this list. */
     normalized: (query: string) => queryOf(fields, readUrl(fields, parseSearch(query))),
     /** True if a filter of the screen hides rows. */
     narrowed:

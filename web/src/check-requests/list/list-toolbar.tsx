@@ -50,7 +50,7 @@ interface ListToolbarProps {
   state: ListState
   rows: CheckRequestList['rows']
   placeholder: string
-  /** The screen's own filter besides the search. */
+  /** The screen's own filter in addition to the search. */
   control?: ListFilterControl | undefined
   /** The statuses offered by the screen. */
   tabs?: readonly StatusTab[] | undefined
@@ -113,7 +113,7 @@ function sortsOf(view: ListView): Option<ListSort>[] {
   return sortOptions.filter(({ value }) => listedStatuses(view, 0, value).length > 0)
 }
 
-/** The statuses of R152 for the user's role, with the filter's labels. */
+/** The statuses of R152 for the user's role, with the labels that the filter uses. */
 function useStatusOptions(control: ListFilterControl | undefined): Option<StatusId | 0>[] {
   const { role } = usePerson()
   if (control !== 'status') return []
@@ -121,7 +121,7 @@ function useStatusOptions(control: ListFilterControl | undefined): Option<Status
   return [{ value: 0, label: 'All Statuses' }, ...choices]
 }
 
-/** A filter from a link that no control of the screen shows. */
+/** A filter set by a link that no control on the screen shows. */
 function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
   return (
     <Button variant="secondary" aria-label={`Remove filter ${name}`} onClick={onRemove}>
@@ -152,11 +152,11 @@ function FilterButton({ state, rows }: { state: ListState; rows: CheckRequestLis
   )
 }
 
-/** A part of a list, by status; 0 is the whole list. */
+/** A tab for part of a list, by status id; 0 is the whole list. */
 export interface StatusTab {
   readonly status: StatusId | 0
   readonly text: string
-  /** Shows the number of requests, because they need an action. */
+  /** Set if the tab shows the number of its requests because they need an action. */
   readonly counted?: true
 }
 

@@ -8,14 +8,14 @@ import { RowLink } from '#ui/table/row-controls.tsx'
 
 const QueueContext = createContext<ApprovalQueue | undefined>(undefined)
 
-/** Links inside pass the queue along, so that the next request can open after a decision. */
+/** Passes the approval queue to the links inside, so that the next request can open after a decision. */
 export const QueueProvider = QueueContext.Provider
 
 interface RequestLinkProps {
   request: Pick<ListedRequest, 'id' | 'request_number'>
 }
 
-/** The request number, or other text, linked to the details. In a ledger the link covers its row. */
+/** The request number, or other text, linked to the details. In a ledger, the link covers the whole row. */
 export function RequestLink({ request, children }: RequestLinkProps & { children?: ReactNode }) {
   return (
     <RowLink {...useTarget(request)} className="row-link scroll-mt-10">
@@ -50,7 +50,7 @@ export interface ApprovalQueue {
   ids: number[]
   /** The length of the whole list; greater than the number of `ids` if not all were loaded. */
   total: number
-  /** The decisions so far; missing before the first one. */
+  /** The decisions so far; missing before the first decision. */
   decided?: readonly Decided[] | undefined
 }
 
@@ -74,9 +74,9 @@ declare module '@tanstack/react-router' {
     request?: DetailedRequest
     /** The request to copy. */
     like?: DetailedRequest
-    /** The approvals being worked through. */
+    /** The approval queue being worked through. */
     queue?: ApprovalQueue
-    /** The approvals that have been worked through. */
+    /** The approval queue that was finished. */
     ended?: EndedQueue
     /** The path of the list from which a request was opened. */
     from?: string

@@ -45,7 +45,7 @@ interface RequestListProps {
   placeholder: string
   control?: ListFilterControl | undefined
   queue?: ListView | undefined
-  /** Parts of the list by status. */
+  /** The tabs for parts of the list, by status. */
   tabs?: readonly StatusTab[] | undefined
   /** The statuses to which selected rows can be moved together; undefined if rows can't be selected. */
   targets?: readonly StatusName[] | undefined
@@ -134,7 +134,9 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** Approvals are worked through one by one, in the order of the list where they were opened. */
+/**
+ * The approval queue of a list, because approvals are worked through in the order of the list where they were opened.
+ */
 function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined): ApprovalQueue | undefined {
   const total = first?.total
   return useMemo(() => {
@@ -190,7 +192,10 @@ function ColumnsButton({ arrangement }: { arrangement: Arrangement | undefined }
 
 const none: readonly ListedRequest[] = []
 
-/** `j` and `k` move between rows, Enter opens. If the current row disappears, movement continues from its position. */
+/**
+ * Lets users move between rows with `j` and `k` and open a request with Enter. If the current row disappears, movement
+ * continues from its position.
+ */
 function useRowWalk(rows: readonly ListedRequest[] = none) {
   const [activeKey, setActiveKey] = useState<number>()
   const lastIndex = useRef(0)
@@ -222,7 +227,7 @@ function useRowWalk(rows: readonly ListedRequest[] = none) {
   return { activeKey, rowProps }
 }
 
-/** The first link of a row opens it. */
+/** The first link of a row, which opens its request. */
 function linkOf(requestId: number | undefined): HTMLElement | null {
   return document.querySelector(`#${rowId(requestId)} a`)
 }

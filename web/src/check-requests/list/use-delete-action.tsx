@@ -12,7 +12,7 @@ const Dialog = lazy(async () => ({
   default: (await import('#check-requests/detail/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-/** The Action column with its dialog. */
+/** The Action column and its delete dialog. */
 export function useDeleteAction() {
   const { openFor, dialog } = useRowDialog(Dialog)
   const actions = actionsColumn('Action', (row) => <ViewOrDelete request={row} onDelete={openFor} />, { width: 70 })

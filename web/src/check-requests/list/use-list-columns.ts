@@ -6,7 +6,7 @@ import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
 import { useKeptViews, useSaveLayout } from '#check-requests/views/api.ts'
 
-/** The columns of a list from the user's layout or the open view. `isReady` is false until they are known. */
+/** The columns of a list from the user's layout or the open view. `isReady`: false until the columns are known. */
 export function useListColumns(
   list: ListName,
   own: readonly RequestColumn[],
@@ -32,7 +32,7 @@ export function useListColumns(
     layout: layout ?? plain,
     /** True if the columns differ from the view or, without a view, from the list's defaults. */
     isChanged,
-    /** Undefined until columns can be arranged. */
+    /** The functions that arrange columns; undefined until their code has loaded. */
     arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },
   }
 }
@@ -40,8 +40,8 @@ export function useListColumns(
 const plain: ListLayout = { columns: [], density: 'comfortable' }
 
 /**
- * The layout of a list. Changes show immediately, before the cache has them. With a view open, changes are saved only
- * when the view is updated.
+ * The layout of a list. Changes show immediately, before they reach the cache. While a view is open, changes are saved
+ * only when the view is updated.
  */
 function useLayout(list: ListName, view: SavedView | undefined) {
   const { data, isPending } = useKeptViews()
@@ -61,7 +61,7 @@ function useLayout(list: ListName, view: SavedView | undefined) {
 
 type Arranging = typeof import('#check-requests/list/arranged-columns.ts')
 
-/** Arranges columns. Loaded after the rows, because most lists don't need it. */
+/** Loads the code that arranges columns after the rows, because most lists don't need it. */
 function useArranging() {
   const { data: code, isPending } = useQuery<Arranging, Error>({
     queryKey: ['arranging'],
@@ -88,5 +88,5 @@ function changes(
   }
 }
 
-/** The columns as they are now, and what changes them. */
+/** The current columns, and the functions that change them. */
 export type Arrangement = NonNullable<ReturnType<typeof useListColumns>['arrangement']>

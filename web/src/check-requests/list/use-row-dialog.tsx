@@ -8,8 +8,8 @@ export interface RowDialogProps {
 }
 
 /**
- * A dialog about one row of a table. It keeps the row as of when it opened, and stays open if the row changes or
- * disappears. `Dialog` is loaded lazily and reset each time it opens.
+ * A dialog about one row of a table. The dialog keeps the row's data from when it opened, and stays open if the row
+ * changes or disappears. `Dialog` is loaded lazily and reset each time it opens.
  */
 export function useRowDialog(Dialog: ComponentType<RowDialogProps>): {
   openFor(request: ListedRequest): void

@@ -7,7 +7,7 @@ import { usePrinting } from '#ui/use-printing.ts'
 
 const signers = ['Signature', 'Received by']
 
-/** The footer of a printed request: signature lines, its number, and who printed it when. */
+/** A printed request's footer: signature lines, the request number, and who printed the request when. */
 export function RequestFoot({ request }: { request: DetailedRequest }) {
   const printedAt = usePrinting()
   if (!printedAt) return null
@@ -31,7 +31,7 @@ function Line({ name }: { name: string }) {
   return <p className="mt-10 border-t border-ink pt-0.5 text-[0.8125rem] text-ink-soft">{name}</p>
 }
 
-/** The user who printed it, their role, and the time. */
+/** The user who printed the page, their role, and the time. */
 export function PrintedBy({ at }: { at: Date }) {
   const { firstname, lastname, roleId } = usePerson()
   return (

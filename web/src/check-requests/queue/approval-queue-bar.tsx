@@ -57,7 +57,7 @@ function StepButton({ text, shortcut, disabled, onClick }: StepButtonProps) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if a document was opened above the request, so that the back button leads to the request. */
+    /** True if a document was opened from the request, so that Back returns to the request. */
     openedHere?: boolean
   }
 }
@@ -68,8 +68,8 @@ interface Target {
 }
 
 /**
- * Opens a page in place of a request, so that back leads to where the request was opened. An open document has its own
- * history entry, which is replaced with the request.
+ * Opens a page in place of a request, so that Back returns to where the request was opened. If a document is open, its
+ * history entry is removed along with that of the request.
  */
 export function useOpenInPlace() {
   const navigate = useNavigate()

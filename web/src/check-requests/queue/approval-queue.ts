@@ -3,7 +3,7 @@ import { formatDollars, sumDollars } from '@check-requests/domain/values/money.t
 import type { ApprovalQueue, Decided, EndedQueue } from '#check-requests/list/request-link.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 
-/** A decision on a request in the queue; its amount in dollars. */
+/** A decision on a request in the queue, with its amount in dollars. */
 interface Decision {
   readonly id: number
   readonly to: StatusName
@@ -27,7 +27,6 @@ function withDecision(decided: readonly Decided[], to: StatusName, amount: numbe
   return [...others, { to, count: (before?.count ?? 0) + 1, amount: sumDollars([before?.amount ?? 0, amount]) }]
 }
 
-/** `12 approved, $22,056.79. Nothing left to decide.` */
 export function endInWords({ decided, left }: EndedQueue): string {
   const done = decided.map(({ to, count, amount }) => {
     return `${count} ${labelOf(to).past.toLowerCase()}, ${formatDollars(amount)}`

@@ -11,8 +11,8 @@ export function useStoredDemands(groupId: number) {
 }
 
 /**
- * A dealer group's requirements for a purpose, for a form. The server refuses incomplete requests anyway, so a failure
- * is neither shown nor retried.
+ * A dealer group's requirements for a purpose, for a form. The server refuses incomplete requests, so a failure to load
+ * the requirements is neither shown nor retried.
  */
 export function useDemands(groupId: number | null, purposeId: number | null) {
   const { data } = useQuery({

@@ -7,7 +7,10 @@ interface PayoffDaysProps {
   request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }
 }
 
-/** The days left of a payoff, or the days late; nothing for other requests or once done. */
+/**
+ * The days left until a payoff's good-through date, or the days since. Nothing for other requests, or once the payoff
+ * is done.
+ */
 export function PayoffDays({ request: { status_name, good_through } }: PayoffDaysProps) {
   const now = useNow()
   if (!good_through) return null
@@ -20,7 +23,7 @@ export function PayoffDays({ request: { status_name, good_through } }: PayoffDay
   )
 }
 
-/** A list text followed by these days, which stay visible when the text is truncated. */
+/** A list text followed by the days left of a payoff, which stay visible when the text is truncated. */
 export function WithPayoffDays({ request, children }: PayoffDaysProps & { children: ReactNode }) {
   if (!request.good_through) return children
   return (

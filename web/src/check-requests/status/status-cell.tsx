@@ -12,14 +12,14 @@ interface StatusCellProps {
 }
 
 /**
- * The status of a request in a table with its check number: below the badge, or next to it in single-line rows (F11).
- * Other marks follow if there is room.
+ * The status badge of a request in a table, with the check number below the badge or, in single-line rows, next to it
+ * (F11). Other marks follow if there is room.
  */
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
   const left = leftText(request, now)
-  // A payoff's days matter more than its waiting time, and there is no room for both.
+  // A payoff's remaining days matter more than its waiting time, and there is no room for both.
   const isPayoff = request.good_through !== null
   return (
     <span className="status-cell">
@@ -45,14 +45,14 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
 }
 
 interface MarkProps {
-  /** The icon shown in place of the words, except on cards; without an icon the words are always shown. */
+  /** The icon shown in place of the words, except on cards. If undefined, the words are always shown. */
   icon: LucideIcon | undefined
   text: string
   /** Shorter words for narrow columns. */
   short: string | undefined
 }
 
-/** A sign with its meaning on hover and for screen readers, and in a word or two if there is room. */
+/** A symbol with its meaning on hover and for screen readers, followed by a word or two if there is room. */
 function Mark({ icon: Icon, text, short }: MarkProps) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">

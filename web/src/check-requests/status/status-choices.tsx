@@ -38,10 +38,10 @@ export function StatusChoices(props: StatusChoicesProps) {
   )
 }
 
-/** The decisions side by side, each with its shortcut key. */
+/** The decision buttons side by side, each with its shortcut key. */
 function Decisions({ choices, ...props }: StatusChoicesProps) {
   const refusals = [...new Set(choices.flatMap(({ refusal }) => refusal ?? []))]
-  // If another user's turn comes first, a sentence replaces buttons that can't be used.
+  // If another user must decide first, a sentence replaces buttons that can't be used.
   const offered = choices.filter(({ waitsForOthers }) => !waitsForOthers)
   const firstOpen = choices.find(({ refusal }) => !refusal)
   const reasonId = (refusal: string) => `${props.name}-decision-${refusals.indexOf(refusal)}`
@@ -143,16 +143,16 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
   )
 }
 
-/** Adjacent choices refused for the same reason share the sentence below the last one. */
+/** The index of the last in a row of choices refused for the same reason, below which the reason is shown. */
 function lastAlike(choices: readonly StatusChoice[], index: number): number {
   const alike = choices[index + 1]?.refusal === choices[index]?.refusal
   return alike && index + 1 < choices.length ? lastAlike(choices, index + 1) : index
 }
 
 /**
- * The state of the update form: the choice, and how a shortcut or another button makes it. A single choice is
- * preselected, but not right after the user's own transition, because the second click of a double click would make the
- * next one.
+ * The state of the update form: the selected choice, and functions that let shortcuts and other buttons select one. A
+ * single choice is preselected, except right after the user's own transition, because the second click of a
+ * double-click would then make the next transition.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
   const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)

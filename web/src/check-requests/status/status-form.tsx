@@ -18,7 +18,7 @@ interface TransitionFieldsProps {
   chosen: StatusChoice | undefined
 }
 
-/** The input of a transition besides a comment: the check number and the check's recipient. */
+/** The inputs of a transition besides the comment: the check number and the check's recipient. */
 export function TransitionFields({ form, request, chosen }: TransitionFieldsProps) {
   if (chosen?.needs === 'checkNumber') return <CheckNumberField form={form} request={request} />
   if (chosen?.offers !== 'receivedBy') return null
@@ -29,7 +29,7 @@ export function TransitionFields({ form, request, chosen }: TransitionFieldsProp
   )
 }
 
-/** Offers the number after the last one used at the same dealership. */
+/** Suggests the number after the last check number used at the same dealership. */
 function CheckNumberField({ form, request }: Omit<TransitionFieldsProps, 'chosen'>) {
   const { [request.id]: next } = useNextCheckNumbers([request.id])
   const use = (number: string) =>
@@ -48,7 +48,7 @@ function CheckNumberField({ form, request }: Omit<TransitionFieldsProps, 'chosen
   )
 }
 
-/** The values of the form; the status is missing until one is chosen. */
+/** The values of the form. The status is missing until the user chooses one. */
 interface UpdateStatusValues {
   status_id: number | null
   note: string

@@ -11,7 +11,7 @@ export const stepStateWords: Record<StepState, string> = {
   ahead: 'upcoming',
 }
 
-/** One step of the tracker with the entry that reached it, if any. */
+/** One step of the tracker, and the history entry of the transition that reached the step, if any. */
 export interface Step {
   readonly status: Status
   readonly state: StepState
@@ -20,7 +20,7 @@ export interface Step {
 
 type Tracked = Pick<DetailedRequest, 'status_name' | 'status_history'>
 
-/** The steps of this request since its last submission (R073, R138). None for a rejected one. */
+/** The steps of this request since its last submission (R073, R138). Empty for a rejected request. */
 export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   const current = trackerStep(status_name)
   if (current === undefined) return []
@@ -36,7 +36,10 @@ export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   })
 }
 
-/** The entry that rejected this request or sent it back, while that is its status: both are outside the flow. */
+/**
+ * The entry that rejected this request or sent it back, if that is its current status. These statuses are not steps of
+ * the tracker.
+ */
 export function lastRefusal({ status_name, status_history }: Tracked): HistoryEntry | undefined {
   const { id, step } = statusNamed(status_name)
   if (step !== null) return undefined

@@ -67,7 +67,7 @@ function TrackerStep({ step, isCurrent, number, isLast, request }: TrackerStepPr
   )
 }
 
-/** What the request is waiting for at its current step; a sent-back one waits at the first. */
+/** What the request is waiting for at its current step; a sent-back request is waiting at the first step. */
 function CurrentNote({ request }: { request: DetailedRequest }) {
   const sentBack = lastRefusal(request)
   const awaited = awaitedRoles(request.status_name)
@@ -85,7 +85,7 @@ function CurrentNote({ request }: { request: DetailedRequest }) {
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** The roles that can make a transition from here. None at the end of the flow. */
+/** The roles that can make a transition from this status; undefined at the end of the flow. */
 function awaitedRoles(status: StatusName): string | undefined {
   const actors = new Set(transitions.filter(({ from, withdraws }) => from === status && !withdraws).map(({ by }) => by))
   if (actors.size === 0) return undefined

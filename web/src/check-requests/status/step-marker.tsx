@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import type { StepState } from '#check-requests/status/status-steps.ts'
 
-/** The marker of a step in an ordered flow; the text next to it has the same meaning. */
+/** The marker of a step in an ordered flow. Hidden from screen readers because the text next to it says the same. */
 export function StepMarker({ state, number }: { state: StepState; number: number }) {
   return (
     <span

@@ -13,7 +13,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 
-/** A transition of the user's role from here, with the reason if they can't make it. */
+/** A transition that the user's role can make from the current status, with the reason if this user can't make it. */
 export interface StatusChoice {
   readonly to: Status
   readonly needs: Transition['needs'] | undefined
@@ -34,9 +34,9 @@ interface Label {
   /** The shortcut key, which lets approvers decide without a mouse. */
   readonly key?: string
   readonly danger?: true
-  /** A policy can require it step by step. */
+  /** Set if a policy can require this transition step by step. */
   readonly byStep?: true
-  /** The specification defines its button, without the amount (R075). */
+  /** Set if the specification defines the button text, without the amount (R075). */
   readonly bare?: true
 }
 
@@ -49,13 +49,13 @@ const labels: Partial<Record<StatusName, Label>> = {
   sendback: { name: 'Send Back', past: 'Sent back', key: 's' },
 }
 
-/** The label and style of a transition to this status. */
+/** The label and style of the transition to this status. */
 export function labelOf(to: StatusName): Label {
   const { badge } = statusNamed(to)
   return labels[to] ?? { name: `Mark as ${badge}`, past: `Marked as ${badge}:` }
 }
 
-/** The label of its button, with the amount. */
+/** The label of a transition's button, with the amount. */
 export function labelWithAmount(to: StatusName, amount: number): string {
   const { name, bare } = labelOf(to)
   return bare ? name : `${name} ${formatDollars(amount)}`
@@ -63,12 +63,12 @@ export function labelWithAmount(to: StatusName, amount: number): string {
 
 type Check = Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>
 
-/** The completed action with its check: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
+/** A completed action with the check that it concerns: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
 export function doneInWords(to: StatusName, request: Check): string {
   return `${labelOf(to).past} ${checkInWords(request)}`
 }
 
-/** The completed approval of one step, with its check. */
+/** The completed approval of one step, with the check that it concerns. */
 export function stepDoneInWords(step: string, request: Check): string {
   return `Approved step “${markHidden(step)}” for ${checkInWords(request)}`
 }
@@ -94,18 +94,18 @@ export function choicesFor(person: Person, request: ListedRequest, waiting?: str
   })
 }
 
-/** The id of the only next status, unless it is refused. */
+/** The id of the only next status; null if there are several or the only one is refused. */
 export function onlyChoice(choices: readonly StatusChoice[]): number | null {
   const [first, ...others] = choices.filter(({ stops }) => !stops)
   return first && !first.refusal && others.length === 0 ? first.to.id : null
 }
 
-/** True for the roles that decide on others' requests or process them. */
+/** True for the roles that decide on or process other users' requests. */
 export function worksForOthers(role: Person['role']): boolean {
   return transitions.some(({ by, own }) => by === role && !own)
 }
 
-/** The approved step if others remain; undefined if the status alone describes the entry. */
+/** The step that an entry approved if other steps remain; undefined if the status alone describes the entry. */
 export function approvedStep({
   status_name,
   changes,

@@ -135,7 +135,7 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
   )
 }
 
-/** The requested method is preselected and sent only if changed. */
+/** The delivery method field. The requested method is preselected and sent only if changed. */
 function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
   const list = useDeliveryMethods()
   const { error, onRetry } = useLoadFailure(list)
@@ -155,7 +155,7 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
   )
 }
 
-/** The users who hand over checks know Ready as 'Delivered' (R090). */
+/** The label of a status option. Users who hand over checks know the status Ready as 'Delivered' (R090). */
 function optionOf({ to, offers, stops }: StatusChoice): string {
   if (stops) return labelOf(to.name).name
   return offers === 'deliveryMethod' ? 'Delivered' : to.badge

@@ -36,9 +36,9 @@ interface UpdateStatusProps {
   payeeHistory?: PayeeHistory | undefined
   /** The effect of an approval under the dealer group's policy; undefined if it simply approves. */
   approvalMeans?: string | undefined
-  /** The user has chosen this status; the screen decides what comes next. */
+  /** Called when the user has chosen this status. The screen decides what comes next. */
   onMoved(to: StatusName): void
-  /** Links back to the request if the screen has moved on to another. */
+  /** Links back to the request if the screen has moved on to another one. */
   onView?: (() => void) | undefined
 }
 
@@ -66,7 +66,7 @@ export function UpdateStatus({ request, choices, payeeHistory, approvalMeans, on
 
   useOfferActs('steps', actsOf(choices, choose))
 
-  // Another user was faster: the typed values stay, with the reason why they couldn't be used.
+  // Another user made the transition first. The typed values stay, with the reason why they couldn't be used.
   const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
   const hasTurn = note !== '' || !choices.some(({ waitsForOthers }) => waitsForOthers) || choices.some(isOpen)
@@ -124,7 +124,7 @@ function isOpen({ refusal }: StatusChoice): boolean {
   return !refusal
 }
 
-/** The palette's entries: decisions first, as on the screen. */
+/** The command palette's entries: decisions first, as on the screen. */
 function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => void): OfferedAct[] {
   return choices
     .filter(({ refusal }) => !refusal)
@@ -135,7 +135,7 @@ function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => vo
     .toSorted((one, other) => Number(other.key !== undefined) - Number(one.key !== undefined))
 }
 
-/** The request to be decided on, to prevent decisions on the wrong check. */
+/** Describes the request to be decided on, so that users don't decide on the wrong check. */
 function Decision({ request, to, means }: { request: DetailedRequest; to: Status; means: string | undefined }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 wrap-anywhere">
@@ -153,7 +153,7 @@ function Decision({ request, to, means }: { request: DetailedRequest; to: Status
   )
 }
 
-/** The payee's payment history; a first payment is highlighted, because fraud begins with one. */
+/** The payee's payment history; a first payment is highlighted because fraud often starts with one. */
 function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
   const { access_level } = usePerson()
   const isFirst = isFirstPayment(history)
@@ -174,7 +174,7 @@ function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
 interface StatusBarProps {
   choices: readonly StatusChoice[]
   onChoose(status: StatusName): void
-  /** True while the form itself is on the screen. */
+  /** True while the form itself is visible. */
   hidden: boolean
 }
 
@@ -221,7 +221,7 @@ interface PayoffApprovalProps {
   chosen: StatusChoice | undefined
 }
 
-/** The day through which a payoff's approval counts, and the amount owed then. */
+/** The field for the last day on which an approved payoff can be printed, and the amount owed then. */
 function PayoffApproval({ form, request, chosen }: PayoffApprovalProps) {
   const through = useWatch({ control: form.control, name: 'approved_through' })
   const today = localToday(useNow())
@@ -264,7 +264,7 @@ function paidText(history: PayeeHistory, level: AccessLevel): string {
   return `${capitalized(atLeast)}${recent} paid in 90 days${usually}, last ${formatDayOfYear(last_paid_at)}`
 }
 
-// The payee might have been paid elsewhere, which must not be revealed here.
+// The payee might have been paid at locations that the user can't see, which must not be revealed here.
 const placeWords: Record<AccessLevel, string> = {
   [accessLevels.superAdmin]: '',
   [accessLevels.group]: '',

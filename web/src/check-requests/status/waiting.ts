@@ -21,19 +21,22 @@ export function shortWaitingText(since: string, now: Date): string {
   return time < day ? `${Math.floor(time / hour)}h` : `${Math.floor(time / day)}d`
 }
 
-/** How long a request is overdue; undefined if it isn't, or once that no longer matters (B2). */
+/** How long a request is overdue; undefined if it is not overdue, or if its due date no longer matters (B2). */
 export function overdueText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
   return days > 0 ? `Overdue ${counted(days, 'day')}` : undefined
 }
 
-/** How long a request is overdue, for a card: `3d late`. */
+/** How long a request is overdue, in short form for a card: `3d late`. */
 export function lateText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
   return days > 0 ? `${days}d late` : undefined
 }
 
-/** How long a payoff is still good: `3d left`; undefined without a good-through date, when late, or when done. */
+/**
+ * How long until a payoff's good-through date: `3d left`. Undefined without such a date, when it has passed, or when
+ * the payoff is done.
+ */
 export function leftText(request: Dated & Pick<ListedRequest, 'good_through'>, now: Date): string | undefined {
   const days = daysLate(request, now)
   return request.good_through && days <= 0 ? `${-days}d left` : undefined
@@ -41,7 +44,10 @@ export function leftText(request: Dated & Pick<ListedRequest, 'good_through'>, n
 
 type Dated = Pick<ListedRequest, 'status_name' | 'due_date'>
 
-/** Days since the due date, negative before it; NaN once it no longer matters. A payoff is due on its last day. */
+/**
+ * Days since the due date, negative before that date; NaN once the due date no longer matters. A payoff is due on its
+ * good-through date.
+ */
 function daysLate({ status_name, due_date }: Dated, now: Date): number {
   const today = localToday(now)
   return isOpen(status_name) ? Math.round((Date.parse(today) - Date.parse(due_date)) / day) : Number.NaN

@@ -9,8 +9,8 @@ import { useNotices } from '#platform/notices.tsx'
 import { read } from '#platform/query-client.ts'
 
 /**
- * The user's list settings: fetched once, and again when a list or the window is opened later. Lists wait for them, so
- * a failure is not retried; they then show default columns.
+ * The user's saved views and layouts, fetched once, and again when a list or the window is opened later. Lists wait for
+ * these settings, so a failure is not retried, and lists show default columns instead.
  */
 export function useKeptViews() {
   const api = useApi()
@@ -23,7 +23,7 @@ export function useKeptViews() {
   })
 }
 
-/** Saves the columns of a list, which show immediately. The sending code is loaded with the first change. */
+/** Saves the columns of a list. Changes show immediately. The code that sends them is loaded with the first change. */
 export function useSaveLayout(list: ListName) {
   const context = { api: useApi(), queries: useQueryClient(), notices: useNotices() }
   return (layout: ListLayout) => {
@@ -50,8 +50,8 @@ export const listPaths: Record<ListName, string> = {
 }
 
 /**
- * The open saved view: the URL names it next to the filter, which can have changed since. Undefined on other screens,
- * and if the URL is from a user whose view this user doesn't have.
+ * The open saved view, identified in the URL next to the filter, which can differ from the view's filter. Undefined on
+ * other screens, and if the URL names a view that this user doesn't have.
  */
 export function useOpenView(): SavedView | undefined {
   const { data } = useKeptViews()

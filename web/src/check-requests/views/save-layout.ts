@@ -15,7 +15,9 @@ interface SaveContext {
 /** The layout to send after the current call, by list; undefined if there is none. */
 const waiting = new Map<ListName, ListLayout | undefined>()
 
-/** Sends the columns of a list to the server: one call at a time, and then the latest. */
+/**
+ * Sends the columns of a list to the server. While a call is in progress, keeps only the latest columns to send next.
+ */
 export function sendLayout(context: SaveContext, list: ListName, layout: ListLayout): void {
   const isSending = waiting.has(list)
   waiting.set(list, layout)

@@ -31,7 +31,7 @@ export function useUpdateView(handlers: Handlers<typeof endpoints.update> = {}) 
   )
 }
 
-/** Deletes a view, which the notice names. */
+/** Deletes a view. The notice afterward names the view. */
 export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.remove>) {
   const kept = useKept()
   return useWriteWithNotices(
@@ -48,14 +48,15 @@ export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.
   )
 }
 
-/** The views in this browser, updated with each response so that sidebar and list show it immediately. */
+/** The cached views of this browser, updated with each response so that the sidebar and the list change immediately. */
 function useKept() {
   const queries = useQueryClient()
   function change(by: (views: readonly SavedView[]) => SavedView[]) {
     void queries.cancelQueries({ queryKey: viewsKey })
     queries.setQueryData<KeptViews>(viewsKey, (kept) => kept && { ...kept, views: by(kept.views) })
   }
-  // Another user has deleted it in the meantime, or shared a view that reached the limit.
+  // True if the views must be refetched because another user has deleted the view in the meantime, or has shared a view
+  // that reached the limit.
   function readAgain({ status }: ApiFailure) {
     if (status === 404 || status === 409) void queries.invalidateQueries({ queryKey: viewsKey })
   }

@@ -30,7 +30,7 @@ export function ViewControls({ list, chosen, view, isChanged }: ViewControlsProp
   const { openFor, dialog } = useDialogFor(ViewDialog)
   const open = useOpenView()
   const finalFocus = () => place.current?.querySelector<HTMLElement>('button:last-of-type') ?? undefined
-  // The pressed button is gone by then.
+  // The pressed button no longer exists at that point.
   const keepFocus = () => place.current?.contains(document.activeElement) && finalFocus()?.focus()
   const save = () => openFor({ list, chosen, view: undefined, onSaved: open, finalFocus })
   if (!writes) return null
@@ -103,7 +103,7 @@ interface ViewButtonProps {
   onDeleted(): void
 }
 
-/** Names the view that is open, and opens the menu about it. */
+/** A button that names the open view and opens its menu. */
 function ViewButton(props: ViewButtonProps) {
   const [asked, setAsked] = useState(false)
   const button = (

@@ -21,7 +21,7 @@ interface ViewToName {
   finalFocus(): HTMLElement | undefined
 }
 
-/** Names a view, and shares it with the dealer group. */
+/** A dialog that names a view and can share it with the dealer group. */
 export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName>) {
   const { list, chosen, view } = subject
   const before = { name: view?.name ?? '', shared: view?.shared ?? false }

@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onDeleted(): void
 }
 
-/** Actions on the open saved view: its owner changes it; others save a copy. */
+/** Actions on the open saved view: its owner can change it, and other users can save a copy. */
 export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDeleted }: ViewMenuProps) {
   const person = usePerson()
   const [deleting, setDeleting] = useState(false)

@@ -26,7 +26,7 @@ export function BankFields<Values extends BankValues, Output>({
   hint?: string
   required?: boolean
 }) {
-  // Fields shared by both dialogs.
+  // These fields are shared by the dialogs that stop a check and that confirm a stop payment.
   const shared = form as unknown as UseFormReturn<BankValues, unknown, Output>
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-/** A drawn signature: strokes of points, in units of a field of 1000 by 300. */
+/** A drawn signature: strokes made of points, in units of a field 1000 wide and 300 high. */
 export type Strokes = readonly (readonly (readonly [x: number, y: number])[])[]
 
 /** Renders a signature as lines. */
@@ -13,7 +13,7 @@ export function DrawnSignature({ strokes }: { strokes: Strokes }) {
   )
 }
 
-/** A stroke with one point is a dot. */
+/** The path of a stroke. A stroke with one point becomes a dot. */
 function pathOf(points: Strokes[number]): string {
   const [first, ...others] = points.map(([x, y]) => `${x} ${y}`)
   return others.length === 0 ? `M${first}h0` : `M${first}L${others.join('L')}`

@@ -14,7 +14,7 @@ export function peopleOf(
   ]
 }
 
-/** The id of the employee with this name in any case; undefined for any other name. */
+/** The id of the employee with this name in any letter case; undefined for any other name. */
 export function employeeNamed(people: People, name: string | null): number | undefined {
   const wanted = folded(name ?? '')
   return wanted === '' ? undefined : people.find((person) => folded(person.name) === wanted)?.id

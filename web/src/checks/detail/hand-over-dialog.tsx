@@ -114,7 +114,7 @@ const schema = askExceptionBody.omit({ version: true })
 interface AskExceptionProps {
   check: WholeCheckReply
   people: People
-  /** The intended recipient of a refused handover. */
+  /** The intended recipient of a handover that was refused. */
   receiverId: number | undefined
   open: boolean
   onOpenChange(open: boolean): void

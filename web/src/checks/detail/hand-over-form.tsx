@@ -6,7 +6,7 @@ import { DrawnSignature, type Strokes } from '#checks/detail/drawn-signature.tsx
 import { Button } from '#ui/button.tsx'
 import type { useZodForm } from '#ui/form/form.tsx'
 
-/** Points closer than this to the previous one make no visible difference. */
+/** Points closer than this to the previous point make no visible difference. */
 const shortestStep = 4
 
 type Point = [x: number, y: number]
@@ -67,7 +67,7 @@ export function SignatureField({ value, onChange }: SignatureFieldProps) {
   )
 }
 
-/** The position on the field, in its units. */
+/** The position of a pointer on the field, in the field's units. */
 function pointAt({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return [
@@ -80,7 +80,7 @@ function within(value: number, most: number): number {
   return Math.min(most, Math.max(0, Math.round(value)))
 }
 
-/** The field where the recipient signs. */
+/** Where the recipient signs: on the screen or on a printed slip. */
 export const signingPlaces = ['screen', 'slip'] as const
 
 const { version: _version, ...typed } = handOverFields
@@ -113,7 +113,7 @@ export function untouchedFor(mailed: boolean) {
   }
 }
 
-/** A signature given in another way than the chosen one doesn't count. */
+/** Omits a signature given in a different way than the chosen one. */
 export function inUse<
   Input extends { signs_on: (typeof signingPlaces)[number]; signature: Point[][]; attachment_id?: number | undefined },
 >(input: Input): Input {

@@ -38,7 +38,7 @@ interface Offerable
 
 type RequestOfCheck = Pick<DetailedRequest, 'status_name' | 'hold'> & Partial<Pick<DetailedRequest, 'check'>>
 
-/** The offered actions, and why other expected ones are missing. */
+/** The actions to offer, and the reasons why other expected actions are missing. */
 export interface OfferedActs {
   readonly acts: readonly CheckAct[]
   readonly refusals: readonly string[]
@@ -66,7 +66,10 @@ function agreeing(check: Offerable, { id, role }: Looking): OfferedActs {
   return either(refusalToAgreeNow(check, id), ['agree'])
 }
 
-/** The recipient can refuse an exception but not allow it; its author can do neither. */
+/**
+ * The actions on a requested exception. The recipient of the check can refuse the exception but not allow it; its
+ * author can do neither.
+ */
 function answering({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
   const waits = exception && waitsForAnswer(exception) && refusalAt('issue', check) === undefined
   if (!waits || !mayRole(role, 'checks.allow-exception')) return nothing
@@ -82,7 +85,7 @@ function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): 
   return refusalToTakeBack(id, { number: check.number, exception }) ? nothing : { acts: ['take back'], refusals: [] }
 }
 
-/** The user who entered a check can discard it but not confirm it. */
+/** The actions on an unconfirmed entry. The user who entered the check can discard the entry but not confirm it. */
 function confirmingEntry(check: Offerable, { id, role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.confirm-entered')) return nothing
   const refusal = refusalToConfirm({ id, role }, check)
@@ -99,14 +102,14 @@ function handingOver(check: Offerable, { id, role }: Looking, request: RequestOf
   ])
 }
 
-/** The bank's number for a stop payment, which allows the request to be paid again. */
+/** The action of entering the bank's number for a stop payment, after which the request can be paid again. */
 function confirmingStop(check: Offerable, { id, role }: Looking): OfferedActs {
   const waits = check.state === stateAfter('stop') && check.stop_number === null
   if (!waits || !mayRole(role, 'checks.agree-to-void')) return nothing
   return either(refusalToConfirmStop(check, id), ['confirm stop'])
 }
 
-/** Voiding and stopping; a voided or stopped check needs no explanation why it can't be again. */
+/** The actions that void or stop a check. Gives no reason for checks that are already voided or stopped. */
 function ending(check: Offerable, { role }: Looking): OfferedActs {
   if (!mayRole(role, 'checks.void') || check.state === stateAfter('void')) return nothing
   if (check.state === stateAfter('stop'))

@@ -12,7 +12,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = refuseExceptionBody.omit({ version: true })
 
-/** Refuses another user's request for an exception, with a reason for them. */
+/** Refuses another user's request for an exception, with a reason for that user. */
 export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const form = useZodForm(schema, { reason: '' })

@@ -106,7 +106,7 @@ interface SlipFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** A slip to print, have signed at the counter, and add to the request's documents. */
+/** A field for a signed slip, which users print, have signed at the counter, and add to the request's documents. */
 function SlipField({ check: { id, number, check_request_id }, ...field }: SlipFieldProps) {
   const slip = useOpenFile(leavingEndpoints.slip, { name: `receipt-${number}.pdf`, failed: 'Couldn’t create the slip' })
   return (
@@ -136,7 +136,7 @@ interface ReceiverFieldProps {
   onChoose(taker: Taker): void
 }
 
-/** Finds the recipient among the dealer group's users; any other name is typed. */
+/** A field that finds the recipient among the dealer group's users. Other names can be typed. */
 function ReceiverField({ checkId, value, onChange, onChoose, ...rest }: ReceiverFieldProps) {
   const found = useReceivers(checkId, value)
   const suggestions = found.map((receiver) => ({

@@ -23,7 +23,10 @@ const withPicture = plain.refine(({ attachment_id }) => attachment_id !== undefi
 
 const untouched = { reason: '', attachment_id: undefined }
 
-/** Voids a check. From Signed on it shows the defaced paper, and another person has to approve. */
+/**
+ * Voids a check. For a signed or issued check, asks for a photo of the defaced paper, and another person has to approve
+ * the void.
+ */
 export function VoidDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number, amount, payee_name, check_request_id } = check
   const isAsked = needsAgreement(check.state)

@@ -89,7 +89,7 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
   )
 }
 
-/** The approved requests whose checks can be written, as far as the browser knows. */
+/** The approved requests for which a handwritten check can be entered, as far as the browser knows. */
 function useRequestOptions(account: BankAccountReply, search: string) {
   const person = usePerson()
   const { rows } = useApproved(account, search)

@@ -7,7 +7,7 @@ import type { Person } from '#access/sessions/session-state.ts'
 
 type Accounts = readonly BankAccountReply[]
 
-/** The user's dealerships that draw on these accounts, by id. */
+/** The names of the user's dealerships that draw on these accounts, by dealership id. */
 export function dealershipsOf(person: Person, accounts: Accounts): Map<number, string> {
   const scope = scopeOf(person)
   const all = accounts.flatMap(({ dealer_group_id: dealerGroupId, dealerships }) =>
@@ -21,21 +21,21 @@ export function groupsOf(person: Person, accounts: Accounts) {
   return byDefaultAccount([...dealershipsOf(person, accounts).keys()], accounts)
 }
 
-/** The account that is the default of all the user's dealerships; undefined if there is none. */
+/** The account that is the default of all the user's dealerships; undefined if there is no such account. */
 export function defaultOfAll(person: Person, accounts: Accounts): BankAccountReply | undefined {
   const [first, ...others] = groupsOf(person, accounts)
   return others.length === 0 ? first?.account : undefined
 }
 
-/** Requests that are printed on one account by default. `account`: undefined for the one on the screen. */
+/** Requests that are printed on one account by default. `account`: undefined for the account chosen on the screen. */
 export interface RequestGroup {
   readonly account: BankAccountReply | undefined
   readonly rows: readonly ListedRequest[]
 }
 
 /**
- * The requests that can be printed on an account: first its own and those without a default, then those with another
- * default account. Filters use dealership names.
+ * The requests that can be printed on an account: first the account's own requests and those without a default account,
+ * then those with another default account. Filters use dealership names.
  */
 export function requestGroups(
   rows: readonly ListedRequest[],

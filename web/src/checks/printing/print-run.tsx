@@ -143,7 +143,7 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
   )
 }
 
-/** If numbers were released, nothing was printed that could be copied. */
+/** The actions for copies of a run. Not offered if its numbers were released, because nothing was printed. */
 function CopyRun({ run }: { run: PrintRunReply }) {
   const { openFor, dialog } = useDialogFor(CopyDialog)
   const person = usePerson()

@@ -27,15 +27,15 @@ import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-sel
 
 interface RequestsToPrintProps {
   account: BankAccountReply
-  /** All accounts of the user. */
+  /** All bank accounts of the user. */
   accounts: readonly BankAccountReply[]
   preselected: readonly number[]
   hidden: boolean
 }
 
 /**
- * The approved requests that draw on an account: chosen ones get numbers and are printed together. Those with another
- * default account are below, and chosen one by one.
+ * The approved requests that draw on an account. The chosen requests get check numbers and are printed together.
+ * Requests with another default account are listed below and must be chosen one by one.
  */
 export function RequestsToPrint({ account, accounts, preselected, hidden }: RequestsToPrintProps) {
   const person = usePerson()
@@ -118,7 +118,7 @@ function emptyText(hasOthers: boolean): string {
 
 type RefusalOf = (request: ListedRequest) => string | undefined
 
-/** Requests printed on another account unless chosen here. */
+/** Requests that are printed on their default account unless the user chooses them here. */
 function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: RequestGroup; refusalOf: RefusalOf }) {
   const title = `Default account: ${markHidden(account?.name ?? '')}`
   const [choose, ...columns] = columnsFor(refusalOf)

@@ -84,10 +84,10 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
   )
 }
 
-/** With fewer checks the wait is too short for a progress display. */
+/** With fewer checks, the wait is too short to show progress. */
 const manyChecks = 50
 
-/** The file with the checks. Once it was opened, its numbers might be on paper. */
+/** The card that opens the PDF with the checks. Once that file has been opened, its numbers might be on paper. */
 function PaperCard({ run }: { run: PrintRunReply }) {
   const queries = useQueryClient()
   const file = useOpenFile(printRunEndpoints.pdf, {
@@ -152,7 +152,7 @@ interface NothingCameOutProps {
   onSpoil(reason: string): void
 }
 
-/** Releases the numbers of a run, or spoils them all if its file was opened. */
+/** Releases the numbers of a run, or marks all of them as spoiled if its file was opened. */
 function NothingCameOut({ run, ...props }: NothingCameOutProps) {
   const { open, onOpenChange, pending, failure, onRelease, onSpoil } = props
   const [reason, setReason] = useState('')

@@ -20,7 +20,7 @@ interface SheetListProps {
   onSettle(spoiled: SpoiledSheet[]): void
 }
 
-/** The sheets of a run in printing order; spoiled ones are checked, each with its reason. */
+/** The sheets of a run in printing order; spoiled sheets are checked, each with the reason. */
 export function SheetList({ run, ticks, pending, failure, onSettle }: SheetListProps) {
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map())
   const [lastReason, setLastReason] = useState('')
@@ -86,7 +86,7 @@ function refusalToSettle(spoiled: readonly SpoiledSheet[]): string | undefined {
 interface SheetProps {
   check: PrintRunReply['checks'][number]
   ticks: boolean
-  /** Undefined while the sheet is fine. */
+  /** Why the sheet is spoiled; undefined if it isn't. */
   reason: string | undefined
   onTick(isSpoiled: boolean): void
   onReason(reason: string): void

@@ -30,8 +30,8 @@ export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] 
 }
 
 /**
- * The number of requests waiting at these dealerships; with too many dealerships for a filter, only whether there are
- * any.
+ * The number of requests waiting at these dealerships. If there are too many dealerships for a filter, shows only
+ * whether any request is waiting.
  */
 function Waiting({ dealershipIds }: Pick<OfAccountProps, 'dealershipIds'>) {
   if (dealershipIds.length === 0) return 'No default dealerships'

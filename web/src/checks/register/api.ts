@@ -9,21 +9,21 @@ import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platf
 
 const topic = 'check-requests'
 
-/** The register's filters; 0 and empty texts show all. Days as `2026-11-23`. */
+/** The register's filters; 0 or an empty text shows all. Days as `2026-11-23`. */
 export interface RegisterFilter {
   readonly account: number
   readonly state: CheckState | ''
   readonly search: string
   readonly from: string
   readonly to: string
-  /** Dollars as plain decimal text. */
+  /** Dollars as plain decimal text, such as `1234.50`. */
   readonly amountFrom: string
   readonly amountTo: string
   /** Shows the register as of the end of this day; empty for now. */
   readonly asOf: string
 }
 
-/** True for an impossible range, whose maximum is below its minimum; the maximum is then ignored. */
+/** True for a range of amounts whose maximum is below its minimum. The maximum is then ignored. */
 export function endsBelow({ amountFrom, amountTo }: Pick<RegisterFilter, 'amountFrom' | 'amountTo'>): boolean {
   return amountFrom !== '' && amountTo !== '' && Number(amountTo) < Number(amountFrom)
 }
@@ -67,7 +67,7 @@ export function useRegister(filter: RegisterFilter) {
   }
 }
 
-/** The numbers taken from the account shown, or from all; undefined until counted. */
+/** The numbers taken from the chosen account, or from all accounts; undefined until counted. */
 export function useTakenNumbers(account: number) {
   const query = account ? { bank_account_id: account } : {}
   const queryFn = read(useApi(), checkReportEndpoints.numbers, { query })

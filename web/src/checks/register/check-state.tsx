@@ -26,7 +26,7 @@ export function CheckStateBadge({ check }: { check: EnteredCheck }) {
   )
 }
 
-/** The amount of a check; for a voided one it is struck through and followed by VOID. */
+/** The amount of a check; for a voided check, the amount is struck through and followed by VOID. */
 export function CheckAmount({ check: { state, amount } }: { check: Pick<CheckReply, 'state' | 'amount'> }) {
   if (state !== stateAfter('void')) return formatDollars(amount)
   return (

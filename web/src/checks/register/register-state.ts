@@ -23,7 +23,7 @@ const shape = {
   asOf: dayValue,
 }
 
-/** Why a text can't be the check amount; undefined if it can or is empty. */
+/** Why a text can't be a check amount; undefined if it can be or is empty. */
 export function refusedAmount(text: string): string | undefined {
   const read = text === '' ? 0 : parseAmount(text)
   return typeof read === 'string' ? read : undefined

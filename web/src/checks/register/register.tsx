@@ -37,7 +37,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const SampleDialog = lazy(async () => ({ default: (await import('#people/auditors/sample-dialog.tsx')).SampleDialog }))
 
-/** All checks of the user's accounts by number, newest first. */
+/** All checks of the user's accounts, highest number first. */
 export function Register() {
   const { audits } = usePerson()
   const state = useRegisterState()
@@ -132,7 +132,7 @@ function RegisterExports({ filter }: { filter: RegisterFilter }) {
   )
 }
 
-/** Confirms for each account that every number taken has its row. */
+/** Shows for each account whether every number taken has a row in the register. */
 function TakenNumbers({ account }: { account: number }) {
   const accounts = useTakenNumbers(account)?.filter(({ taken }) => taken > 0) ?? []
   if (accounts.length === 0) return null
@@ -160,8 +160,8 @@ interface RegisterTotalsProps {
 }
 
 /**
- * Number and total of the matching checks in each state; clicking one filters to that state, and clicking again removes
- * the filter.
+ * Number and total of the matching checks in each state; clicking a state filters by that state, and clicking the state
+ * again removes the filter.
  */
 function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps) {
   if (totals === null)
@@ -268,7 +268,7 @@ interface AmountFieldProps {
   onChange(amount: string): void
 }
 
-/** One end of the range of amounts. An impossible amount is ignored and reported. */
+/** A field for the minimum or maximum amount. An invalid amount is ignored and marked as an error. */
 function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useTypedValue(value, (amount) => refusedAmount(amount) === undefined && onChange(amount))
   return (
@@ -278,7 +278,7 @@ function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   )
 }
 
-/** Incomplete text is not a filter yet. */
+/** True for a complete date. Incomplete text is not used as a filter. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }

@@ -11,7 +11,7 @@ export function useStaleChecks() {
   return useQuery({ ...listFreshness, queryKey: ['check-requests', 'stale-checks'], queryFn })
 }
 
-/** The checks with red flags in a period, both days included. */
+/** The checks with red flags in a period, both days inclusive. */
 export function useRedFlags(period: { readonly from: string; readonly to: string }) {
   const queryFn = read(useApi(), checkReportEndpoints.redFlags, { query: period })
   const queryKey = ['check-requests', 'red-flags', period]

@@ -102,7 +102,7 @@ function typedRule({ kind, dormancy_months, letter_days, ...rule }: DormancyRule
   return { ...rule, kind: kind ?? '', dormancy_months: String(dormancy_months), letter_days: String(letter_days) }
 }
 
-/** The table as sent to the server, which validates it. */
+/** The rule as sent to the server, which validates it. */
 function ruleOf({ state, kind, dormancy_months, letter_days, ...days }: RuleDraft): DormancyRule {
   return {
     ...days,
@@ -130,7 +130,10 @@ interface RuleFieldsProps {
   onRemove(): void
 }
 
-/** A rule. Its payment type is a request purpose; a rule without one applies to all purposes without their own rule. */
+/**
+ * A rule. The fields of an unclaimed property rule. The payment type is a request purpose. A rule without a type
+ * applies to all purposes that have no rule.
+ */
 function RuleFields({ rule, number, errorOf, onChange, onRemove }: RuleFieldsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-t border-line pt-3">

@@ -10,10 +10,10 @@ const topic: Topic = 'check-requests'
 const key = (owner: Owner) => [topic, 'documents', owner]
 type Listed = readonly ListedAttachment[]
 
-/** How long a file that is no longer shown is cached, in milliseconds, in case the user goes back. */
+/** How long the file of a closed document stays cached, in milliseconds, in case the user goes back. */
 const keepTime = 60_000
 
-/** The owner's documents, including removed ones; none if the draft doesn't exist yet. */
+/** The owner's documents, including removed ones; empty if the owner is a draft that doesn't exist yet. */
 export function useDocuments(owner: Owner) {
   const api = useApi()
   const [row, id] = listOf(owner)
@@ -30,7 +30,7 @@ function listOf(owner: Owner) {
   return [endpoints.listOfDraft, owner.draft] as const
 }
 
-/** The file of a document, fetched once, because the content of an id never changes. */
+/** The file of a document. Fetched only once, because a document's content never changes. */
 export function useContent(id: number) {
   const api = useApi()
   return useQuery({
@@ -41,7 +41,7 @@ export function useContent(id: number) {
   })
 }
 
-/** The cached documents, and a function to refetch them. */
+/** Functions that read and refetch the cached documents. */
 export function useDocumentsCache() {
   const api = useApi()
   const queries = useQueryClient()
@@ -54,9 +54,9 @@ export function useDocumentsCache() {
   return {
     /** The highest document id; 0 if there are none. */
     newest: (owner: Owner) => Math.max(0, ...(queries.getQueryData<Listed>(key(owner)) ?? []).map(({ id }) => id)),
-    /** Refetches the request with its documents, because they are part of it. */
+    /** Refetches the documents and the request that contains them. */
     refresh: () => queries.invalidateQueries({ queryKey: [topic] }),
-    /** The maximum document size in bytes; undefined if it couldn't be fetched. The server checks it too. */
+    /** The maximum document size in bytes; undefined if it couldn't be fetched. The server also enforces this limit. */
     mostBytes: () =>
       queries.fetchQuery(limits).then(
         (known) => known.most_bytes,

@@ -30,7 +30,7 @@ interface DocumentListProps {
   /** The text shown if there are no documents, with advice on what to add. */
   empty?: string
   onRemoved?: ((document: SavedAttachment) => void) | undefined
-  /** Shows a document on this screen; if undefined, names are not buttons. */
+  /** Shows a document on this screen. If undefined, document names are not buttons. */
   onOpen?: ((id: number) => void) | undefined
 }
 
@@ -135,8 +135,8 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
 }
 
 /**
- * Uploads that are not among the documents. The list can update before the upload's response, and a file must not
- * appear twice, so each newer document with the same name and size replaces one upload.
+ * Uploads that are not in the list of documents yet. The list can update before the upload's response arrives. To avoid
+ * showing a file twice, each newer document with the same name and size hides one upload.
  */
 export function notYetListed(uploads: readonly Upload[], documents: readonly ListedAttachment[]): Upload[] {
   const taken = new Set<number>()

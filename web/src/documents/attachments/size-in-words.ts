@@ -2,7 +2,6 @@ const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 const gigabyte = kilobyte * megabyte
 
-/** A size in bytes as text: `3 KB`, `1.4 MB`, `2.0 GB`. */
 export function sizeInWords(bytes: number): string {
   if (bytes < megabyte) return `${Math.max(Math.round(bytes / kilobyte), 1)} KB`
   if (bytes < gigabyte) return `${(bytes / megabyte).toFixed(1)} MB`

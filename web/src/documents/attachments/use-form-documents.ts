@@ -3,11 +3,11 @@ import { type Owner, useDocuments } from '#documents/attachments/api.ts'
 import { useUploads } from '#documents/attachments/use-uploads.ts'
 
 interface FormDocumentsOptions {
-  /** The owner of the documents, if it exists. */
+  /** The owner of the documents. */
   owner: Owner
-  /** The owner for a new file; created if necessary. */
+  /** Returns the owner for a new file, and creates the owner if necessary. */
   destination(): Promise<Owner>
-  /** A document was added or removed. */
+  /** Called when a document was added or removed. */
   onChanged?: ((document: SavedAttachment) => void) | undefined
 }
 
@@ -22,9 +22,9 @@ export function useFormDocuments({ owner, destination, onChanged }: FormDocument
     owner,
     uploads,
     onChanged,
-    /** Whether there are documents or uploads; undefined while unknown. */
+    /** Whether there are documents or uploads; undefined until the documents have loaded. */
     some: there.length > 0 || isSending || (isKnown ? false : undefined),
-    /** Whether leaving the form would lose uploads. */
+    /** True if leaving the form would lose uploads. */
     isSending,
   }
 }

@@ -12,19 +12,19 @@ import { randomHex } from '#platform/browser-features.ts'
 export interface Upload {
   readonly key: string
   readonly file: File
-  /** The kind, if the user has chosen one. */
+  /** The kind of document, if the user has chosen one. */
   readonly kind?: DocumentKind | undefined
   /** The fraction sent, from 0 to 1. */
   readonly progress: number
   /** Why the upload failed. */
   readonly error?: string | undefined
-  /** The id of the newest document when this upload started. */
+  /** The id of the newest document at the time this upload started. */
   readonly after?: number | undefined
   readonly stop: AbortController
 }
 
 interface UploadOptions {
-  /** The destination of a file, determined when it is sent: the draft may have to be created first. */
+  /** Returns the owner of a file. Called when the file is sent, because a draft may have to be created first. */
   destination(): Promise<Owner>
   onAdded?: ((document: SavedAttachment) => void) | undefined
 }
@@ -34,7 +34,7 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
   const api = useApi()
   const { newest, refresh, mostBytes } = useDocumentsCache()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  /** Resolves to whether each file was added, by key. Files that were added are then removed. */
+  /** For each upload key, a promise of whether the file was added. Files that were added are removed from the map. */
   const results = useRef(new Map<string, Promise<boolean>>())
   const change = (key: string, values: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...values } : upload)))
@@ -66,7 +66,7 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
 
   return {
     uploads,
-    /** Waits for all uploads to finish. True if none has failed. */
+    /** Waits for all uploads to finish. Resolves to true if none has failed. */
     allAdded: async () => (await Promise.all(results.current.values())).every(Boolean),
     add(files: Iterable<File>, kind: DocumentKind | undefined) {
       const added = Array.from(files, (file) => newUpload(file, kind))
@@ -113,7 +113,9 @@ function addressOf(owner: Owner) {
   return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
 }
 
-/** Why the server would refuse this file, judging by its size and first bytes; undefined if these show no reason. */
+/**
+ * Why the server would refuse this file, judging by the file's size and first bytes; undefined if they give no reason.
+ */
 export async function refusalOfFile(file: File, mostBytes: number | undefined): Promise<string | undefined> {
   if (file.size === 0) return emptyFile
   if (mostBytes !== undefined && file.size > mostBytes) return tooLarge(mostBytes)
@@ -127,7 +129,7 @@ interface SendOptions {
   onProgress(share: number): void
 }
 
-/** Sends a form and reports progress, which `fetch` can't. */
+/** Sends a form and reports upload progress, which `fetch` can't do. */
 function sendForm(url: string, headers: Headers, form: FormData, options: SendOptions): Promise<Response> {
   const { signal, onProgress } = options
   return new Promise((resolve, reject) => {

@@ -8,14 +8,16 @@ import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'inbox'
 
-/** The number of unread notices; undefined until known. A failure is not shown, because the inbox itself shows it. */
+/**
+ * The number of unread notices; undefined until loaded. A failure is not shown here, because the inbox itself shows it.
+ */
 export function useUnread(): number | undefined {
   const api = useApi()
   const queryFn = read(api, endpoints.list, { query: { unread: '1', limit: 1 } })
   return useQuery({ ...listFreshness, queryKey: [topic, 'unread'], queryFn }).data?.unread
 }
 
-/** Notices by cursor, newest first: unread ones or read ones. */
+/** Pages of notices by cursor, newest first: either unread or read notices. */
 export function useInbox(unread: '0' | '1') {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -44,13 +46,14 @@ export function useMarkRead() {
   return useWrite(endpoints.markRead, { refreshes: [topic] })
 }
 
-/** Marks notices about a request as read while it is open; undefined until the inbox has loaded. */
+/** Marks notices about a request as read while the request is open. `request`: undefined until it has loaded. */
 export function useSeen(request: { readonly id: number; readonly version: number } | undefined) {
   const { mutate } = useMarkRead()
   const hasUnread = Boolean(useUnread())
   const id = request?.id
   const version = request?.version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version can be news, and its reader sees it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version can cause a notice, which the user has then
+  // seen
   useEffect(() => {
     if (id !== undefined && hasUnread) mutate({ body: { check_request_id: id } })
   }, [id, version, hasUnread, mutate])

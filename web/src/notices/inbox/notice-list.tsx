@@ -11,11 +11,11 @@ import { TextLink } from '#ui/link-button.tsx'
 
 interface NoticeListProps {
   notices: readonly Notice[]
-  /** Undefined for read notices. */
+  /** Marks notices as read; undefined for notices that are already read. */
   onRead?: ((ids: string[]) => void) | undefined
 }
 
-/** Notices grouped by request, with the events below it, newest first. */
+/** Notices grouped by request, with the events below each request, newest first. */
 export function NoticeList({ notices, onRead }: NoticeListProps) {
   return (
     <ul>
@@ -103,7 +103,7 @@ const acts: Partial<Record<Notice['event'], string>> = {
 export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
   const words = noticeInWords(event)
   const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  // The name of the user who loosens a control is the heading above the line.
+  // For a loosened control, the heading above the line already names the user.
   if (!actor || event.startsWith('control')) return line
   if (acts[event]) return `${actor.name} ${acts[event]}`
   if (topicOf(event) === 'waiting' || event === 'reminder') return `${line} (raised by ${actor.name})`
@@ -116,7 +116,7 @@ interface NoticeGroup {
   readonly notices: readonly [Notice, ...Notice[]]
 }
 
-/** Notices grouped by subject, in the order of each group's newest. */
+/** Notices grouped by subject. Groups are in the order of their newest notices. */
 export function groupsOf(notices: readonly Notice[]): NoticeGroup[] {
   const groups = new Map<string, [Notice, ...Notice[]]>()
   for (const notice of notices) {

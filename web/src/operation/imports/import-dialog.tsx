@@ -20,7 +20,7 @@ export interface Preview<Row> {
   readonly problems: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** The effect of an import: the number of rows done, and the end of a sentence that begins with the file's name. */
+/** The effect of an import: the number of rows done, and the rest of a sentence that begins with the file's name. */
 export interface FileEffect {
   readonly count: number
   readonly inWords: string
@@ -34,7 +34,7 @@ interface FileText {
 interface ImportDialogProps<Row, Found extends Preview<Row>> {
   open: boolean
   onOpenChange(open: boolean): void
-  /** The dealer group, if fixed. */
+  /** The id of the dealer group, if it can't be chosen. */
   groupId?: number
   title: string
   description: string
@@ -156,7 +156,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
   )
 }
 
-// There is no field for an error about the whole file.
+// The message about the whole file, because no field can show it.
 function ofFile(failure: ApiFailure | null) {
   return failure && { message: Object.values(failure.fields ?? { file: failure.message }).join(' ') }
 }

@@ -8,7 +8,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Row = PayeePreview['rows'][number]
 
-/** Imports payees from a CSV file; another person has to verify each. */
+/** Imports payees from a CSV file; another person has to verify each payee. */
 export function ImportPayeesDialog({ open, onOpenChange }: DialogFor<null>) {
   const preview = useWrite(endpoints.previewPayees, { refreshes: [] })
   const texts = { done: 'Payees imported', failed: 'Couldn’t import the payees', refreshes: ['organisation'] } as const

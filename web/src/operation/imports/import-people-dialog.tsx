@@ -65,7 +65,7 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
 
 type People = ImportedPeople['people']
 
-/** The passwords of new accounts, shown only once; each user is asked to choose another. */
+/** The passwords of new accounts, shown only once. Each user is asked to choose a new password. */
 function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): void; people: People }) {
   const { open, onOpenChange, people } = props
   return (
@@ -102,7 +102,8 @@ function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): voi
   )
 }
 
-// Email addresses and passwords contain no quotation marks and no commas.
+// A CSV file of passwords. Needs no quoting, because email addresses and passwords contain no quotation marks or
+// commas.
 function fileOf(people: People): Blob {
   const lines = people.map(({ email, password }) => `${email},${password ?? ''}`)
   return new Blob([['Email,Password', ...lines, ''].join('\r\n')], { type: 'text/csv' })

@@ -9,7 +9,7 @@ interface LongListProps<Item> {
   children(item: Item): ReactNode
 }
 
-/** The first items of a list, and the number of others. */
+/** The first items of a list, and the number of remaining items. */
 function LongList<Item>({ label, items, children }: LongListProps<Item>) {
   const more = items.length - mostShown
   return (
@@ -42,7 +42,7 @@ interface Shown {
   readonly facts: readonly (string | null)[]
 }
 
-/** The rows that a file would add, each with its key details. */
+/** The rows that a file would add, each with the most important details. */
 export function RowList({ rows }: { rows: readonly Shown[] }) {
   return (
     <LongList label="Rows to add" items={rows}>

@@ -14,7 +14,7 @@ const states: Record<Job['state'], { word: string; color: BadgeColor }> = {
   failed: { word: 'Failed', color: 'red' },
 }
 
-/** Jobs with their last and next run, and the error if the last one failed. */
+/** Jobs with their last and next run, and the error if the last run failed. */
 export function JobList({ jobs }: { jobs: readonly Job[] }) {
   return (
     <ul>
@@ -70,7 +70,7 @@ function failureOf({ failures }: Job, error: string): string {
 const queryKey = ['jobs']
 const soon = 2000
 
-/** Background jobs and their results; refetched often while a job is about to end. */
+/** Background jobs and their results; refetched often while a job is running. */
 export function useJobs() {
   return useQuery<readonly Job[]>({
     ...listFreshness,

@@ -19,7 +19,7 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
-/** A dealer group's auditors: one admin requests the start or end of access, and another one confirms. */
+/** A dealer group's auditors: one admin requests the start or end of access, and another admin confirms the request. */
 export function AuditorCard({ groupId }: { groupId: number }) {
   const { data } = useAuditors()
   if (!data) return null

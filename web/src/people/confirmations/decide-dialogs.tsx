@@ -11,7 +11,7 @@ const refreshes = ['users'] as const
 const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
 const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
-/** Asks the second person to confirm a change of an account, and explains what that means. */
+/** Asks the second person to confirm a change of an account, and explains the effects of confirming. */
 export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
   const confirm = useWriteWithNotices(endpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
   const { user_id, version, name } = account

@@ -19,7 +19,10 @@ const StopAccount = lazy(async () => ({
   default: (await import('#people/confirmations/decide-dialogs.tsx')).StopAccount,
 }))
 
-/** Accounts that need a second person's confirmation, with the possible actions; renders nothing if there are none. */
+/**
+ * Accounts that need a second person's confirmation, with the possible actions; renders nothing if there are no such
+ * accounts.
+ */
 export function WaitingAccounts() {
   const { data } = useConfirmations()
   const confirm = useDialogFor<AccountConfirmation>(ConfirmAccount)

@@ -2,7 +2,7 @@ import type { AccountConfirmation } from '@check-requests/domain/people/confirma
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
-/** The next step for a pending account; `own`: addressed to its user. */
+/** The next step for a pending account. `own`: true to address the account's user. */
 export function NextStep({ account, own = false }: { account: AccountConfirmation; own?: boolean }) {
   const { effective_at } = account
   return nextStep(account, effective_at === null ? undefined : formatMoment(effective_at), own)
@@ -27,14 +27,15 @@ const all = new Intl.ListFormat('en-US')
 const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /**
- * The rights not in effect: `role Approver`, `roles Approver and Processor and wider scope`; empty if there are none.
+ * The rights not in effect: `role Approver`, `roles Approver and Processor and wider scope`; empty if all rights are in
+ * effect.
  */
 export function whatWaits({ waiting_role_names: names, scope_waits: scope, titles_wait: titles }: Waiting): string {
   const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
   return [...roles, ...(scope ? ['wider scope'] : []), ...(titles ? [titlesInWords(titles)] : [])].join(' and ')
 }
 
-/** `approval title Controller (currently none)`. */
+/** Pending title changes as text: `approval title Controller (currently none)`. */
 function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>): string {
   const noun = asked.length > 1 ? 'approval titles' : 'approval title'
   return `${noun} ${all.format(asked) || 'none'} (currently ${all.format(in_force) || 'none'})`
@@ -63,7 +64,7 @@ export function waitingLine(waiting: Waiting): string {
   return `Waiting for a second person: ${whatWaits(waiting)}${asked}`
 }
 
-/** The next step. `formatted`: the display text of `effective_at`; `own`: addressed to the user. */
+/** The next step. `formatted`: the display text of `effective_at`; `own`: true to address the account's user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
   const who = people.length > 0 ? any.format(people) : undefined

@@ -7,7 +7,7 @@ export function isSuperAdmin(person: Person): boolean {
   return person.access_level === accessLevels.superAdmin
 }
 
-/** Why this admin can't change that user; undefined if they can (A17). The server checks this again. */
+/** Why this admin can't change that user; undefined when they can (A17). The server repeats this check. */
 export function refusalToChange(admin: Person, user: User): string | undefined {
   if (isSuperAdmin(admin) || user.id === admin.id) return undefined
   const isAdmin = user.role_ids.some((id) => findRole(id)?.name === 'admin')
@@ -24,7 +24,7 @@ export function holdsTitles({ role_ids, dealer_group_id }: User): boolean {
   return dealer_group_id !== null && role_ids.some((id) => findRole(id)?.name === 'approver')
 }
 
-/** Why this admin can't set that user's approval titles: users can't set their own. */
+/** Why this admin can't set that user's approval titles, as users can't set their own; undefined when they can. */
 export function refusalToSetTitles(admin: Person, user: User): string | undefined {
   if (user.id === admin.id) return 'Another admin has to set your approval titles (separation of duties).'
   return refusalToChange(admin, user)

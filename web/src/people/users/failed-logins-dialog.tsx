@@ -46,7 +46,7 @@ const columns: Column<FailedLogin>[] = [
   { key: 'last', header: 'Last Attempt', width: 156, onCard: 'detail', cell: ({ last_at }) => <Moment at={last_at} /> },
 ]
 
-/** Wrong passwords for the users in the admin's scope, by account, network and day. */
+/** Wrong passwords for the users in the admin's scope, by account, network, and day. */
 export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
   const list = useFailedLogins()
   const { shown, more } = usePortion(list.data)

@@ -71,7 +71,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
   )
 }
 
-/** Whether the user can log in, and a button to end their sessions (A17). Not for the admin's own account. */
+/** Whether the user can log in, and a button to end their sessions (A17). Not shown for the admin's own account. */
 function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
   const queries = useQueryClient()
@@ -118,7 +118,7 @@ function UserFormSecondFactor({ user }: { user: User }) {
   const reset = useWriteWithNotices(userEndpoints.resetSecondFactor, resetSecondFactorTold, {
     onSuccess: () => setAsking(false),
   })
-  // The form keeps the user as of when it opened.
+  // The form's user data doesn't change after the form opens, so the section hides itself after the reset.
   if (reset.isSuccess) return null
   return (
     <div className="grid content-start justify-items-start gap-1.5 sm:col-span-6">

@@ -24,7 +24,7 @@ const shownRoles = 4
 
 interface UserFormAccessProps {
   form: UserForm
-  /** True for the user's own account, because users can't change their own rights (A17). */
+  /** True for the admin's own account, because users can't change their own rights (A17). */
   fixed?: boolean
 }
 
@@ -74,7 +74,7 @@ function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
 
 function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
   const { access_level: ownLevel } = usePerson()
-  // This form can't create super admins, but a super admin can keep the access level.
+  // This form can't create super admins, but an existing super admin keeps the access level as an option.
   const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
   const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
   const isNarrowed = !fixed && options.some(({ value }) => value < ownLevel)
@@ -106,7 +106,7 @@ function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
 const shownDealerships = 4
 const shownDepartments = 2
 
-/** The user's assignments, as the access level requires; the levels below a changed choice are cleared (R183). */
+/** The user's assignments, as the access level requires. Changing one clears the levels below it (R183). */
 function UserFormPlaces({ form, fixed }: { form: UserForm; fixed: boolean }) {
   const groups = useDealerGroups().data ?? []
   const level = useWatch({ control: form.control, name: 'access_level' })

@@ -16,7 +16,7 @@ interface UserFormAccountProps {
   user?: User | undefined
 }
 
-/** The user's name and login. */
+/** The fields for the user's name and login. */
 export function UserFormAccount({ form, user }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
@@ -70,7 +70,7 @@ function passwordHint(isMailed: boolean): string {
   return `At least ${shortestPassword} characters. ${asked}`
 }
 
-/** A password chosen by the admin; an existing account can keep its current one (R179, B5). */
+/** A password chosen by the admin; an existing account can keep its current password (R179, B5). */
 function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
   const values = useWatch({ control: form.control })
   const keeps = values.keep_password
@@ -134,7 +134,7 @@ function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'
 
 interface UserFormSectionProps {
   title: string
-  /** Applies to all fields of the section. */
+  /** A hint about all fields of the section. */
   hint?: string | undefined
   children: ReactNode
 }

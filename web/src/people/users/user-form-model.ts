@@ -54,7 +54,7 @@ export function blankUserAt({ id, dealer_group_id }: Dealership): UserFormValues
   return { ...blankUser(dealer_group_id), access_level: accessLevels.dealership, dealership_ids: [id] }
 }
 
-/** The form values for an existing user. With a single role, no primary role is chosen. */
+/** The form values for an existing user. If the user has only one role, no primary role is preselected. */
 export function valuesOfUser(user: User): UserFormValues {
   return {
     email: user.email,
@@ -87,7 +87,7 @@ export const userFormSchema = createUserBody
     { when: () => true },
   )
 
-/** The owner of the password, as far as the form is filled in. */
+/** The password's owner, based on the values entered so far. */
 export function passwordOwner({
   email,
   first_name,
@@ -104,7 +104,10 @@ function passwordError(password: string, owner: PasswordOwner): string | undefin
   return password === '' ? 'Password is required' : passwordRefusal(password, owner)
 }
 
-/** The body for a new user. A single role is the primary one (R181). The username is the email (R099). */
+/**
+ * The body for a new user. If the user has only one role, it is the primary role (R181). The username is the email
+ * address (R099).
+ */
 export function newUserBody({ keep_password: _keep, ...values }: CheckedUser) {
   return { ...values, username: values.email, primary_role: primaryRoleOf(values) }
 }
@@ -119,8 +122,8 @@ const rightFields = [
 ] as const
 
 /**
- * The body for an existing user: only changed fields, but rights as a whole. The email identifies an account
- * permanently, so it doesn't change (R100).
+ * The body for an existing user: only the changed fields, but always all rights together. The email address permanently
+ * identifies an account, so it can't change (R100).
  */
 export function changedUserBody(user: User, { keep_password, password, ...values }: CheckedUser) {
   const { email: _email, username: _username, ...rest } = values

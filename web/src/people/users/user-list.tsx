@@ -145,7 +145,7 @@ function useUserActions() {
   return { column, dialogs }
 }
 
-/** The columns of the user table (R097), and the order in which they are dropped. */
+/** The columns of the user table (R097), and the order in which columns are dropped from a narrow table. */
 const userColumns: Column<User>[] = [
   {
     key: 'username',
@@ -250,7 +250,7 @@ function Marks({ user, on }: { user: User; on: 'row' | 'card' }) {
   )
 }
 
-/** Marks a user whose address the mail server refuses. */
+/** Marks a user whose email address the mail server refuses. */
 function RefusedMark({ user: { email, mail_refused } }: { user: User }) {
   if (mail_refused === null) return null
   return (

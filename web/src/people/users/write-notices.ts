@@ -3,7 +3,6 @@ import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 // Refreshes both lists of users (R225), and the requests that show users' names or offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
-/** Notices about changes to users. */
 export const userTold = writeNotices('User', { created: refreshes, changed: refreshes })
 
 /** Notices about ending a user's sessions. */

@@ -12,7 +12,7 @@ const closeLabel = 'Close Document'
 /** A document, next to its owner if there is room, otherwise full screen. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
-  // When another document opens, it is scrolled into view and focused.
+  // The key makes the viewer scroll into view and take the focus whenever another document opens.
   return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
 }
 
@@ -81,7 +81,10 @@ export function WholeScreenViewer(props: DocumentViewerProps) {
 /** The minimum swipe distance, in CSS pixels. */
 const shortest = 64
 
-/** Handlers for swiping an element to the right with one finger; a page zoomed with two fingers is scrolled instead. */
+/**
+ * Handlers for swiping an element to the right with one finger; on a page zoomed in by pinching, a swipe scrolls
+ * instead.
+ */
 function useSwipe(onSwipe: () => void) {
   const begun = useRef<{ x: number; y: number }>(undefined)
   return {

@@ -10,7 +10,7 @@ import {
 import type { OpenDocument, Rotation, Sheet } from '#documents/attachments/viewer/sheet.ts'
 import { trustedWorker } from '#platform/trusted-workers.ts'
 
-/** The build's location for library parts fetched by name (`pdf-library.ts`). */
+/** The URL of the folder with the library parts that the build serves by name (`pdf-library.ts`). */
 const folder = `/assets/pdfjs-${version}/`
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>
@@ -23,7 +23,7 @@ const wordGap = -200
 
 const pixelsPerPoint = 96 / 72
 
-/** The server's limit for images. */
+/** The maximum number of pixels in an image, which is also the server's limit. */
 const mostPixels = 64_000_000
 
 /** Opens a PDF in its own worker. Rejects if it can't be read or the worker can't be loaded. */
@@ -36,11 +36,11 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: mostPixels,
     cMapUrl: `${folder}cmaps/`,
-    // Renders a document the same way on every machine.
+    // Makes documents look the same on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
-    // The page's policy forbids WebAssembly; decoders in JavaScript replace it.
+    // The page's security policy forbids WebAssembly, so JavaScript decoders are used instead.
     useWasm: false,
   })
   const close = () => {
@@ -55,7 +55,7 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
   }
 }
 
-/** Rejects if the worker can't be loaded: the library would wait forever. */
+/** Rejects if the worker can't be loaded, because the library would wait forever. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('Couldn’t load the worker')), { once: true })
@@ -97,7 +97,7 @@ async function drawPage(
   await drawing.promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** The text of a page without hidden layers, which are not drawn either (D1). */
+/** The text of a page, without text in hidden layers, which are not drawn (D1). */
 async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const isHidden = (at: number) =>
@@ -107,7 +107,8 @@ async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-// The library doesn't report the layer of each text part if a layer is a form or nested.
+// The library doesn't report the layer of a text if the layer contains a form or other layers, so the drawing
+// operations are read instead.
 function drawnText(
   operators: readonly number[],
   args: readonly (readonly unknown[])[],
@@ -124,7 +125,7 @@ function drawnText(
   return text
 }
 
-/** The letters in part of a line, which are objects, and its gaps, which are numbers. */
+/** The text of part of a line, whose pieces are objects for letters and numbers for gaps. */
 function wordsOf(pieces: unknown): string {
   return Array.isArray(pieces) ? pieces.map((piece) => piece?.unicode ?? (piece < wordGap ? ' ' : '')).join('') : ''
 }

@@ -1,9 +1,9 @@
 import { type OpenDocument, type Rotation, rotated } from '#documents/attachments/viewer/sheet.ts'
 
-/** Opens a JPEG or PNG in the orientation of its camera. Rejects if the browser can't decode it. */
+/** Opens a JPEG or PNG in the orientation recorded by the camera. Rejects if the browser can't decode it. */
 export async function openPicture(content: Blob): Promise<OpenDocument> {
-  // Drawn from its bytes, because an image element would need a URL forbidden by the page's policy. Colors are used as
-  // stored, as in case files: a color profile can make two shades equal.
+  // Decodes the image from its bytes, because an image element would need a URL that the page's security policy
+  // forbids. Colors are used as stored, as in case files: a color profile can make two shades equal.
   const picture = await createImageBitmap(content, { imageOrientation: 'from-image', colorSpaceConversion: 'none' })
   const size = { width: picture.width, height: picture.height }
   const sheet = {
@@ -22,8 +22,8 @@ function drawPicture(picture: ImageBitmap, canvas: HTMLCanvasElement, scale: num
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('Not enough memory for the canvas')
-  // Draws on white: otherwise transparent parts would show the theme, and white letters would be visible only in a dark
-  // theme.
+  // Draws on a white background. Otherwise, transparent parts would show the theme's color, and white letters would be
+  // visible only in the dark theme.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -12,7 +12,7 @@ interface SheetViewProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** A sheet at its size, drawn only while it is near the visible part of the document. */
+/** A sheet at its full size, drawn only while it is near the visible part of the document. */
 export function SheetView({ sheet, name, scale, rotation, scroller }: SheetViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNear(box, scroller)
@@ -75,14 +75,14 @@ function useDrawing(sheet: Sheet, scale: number, rotation: Rotation, isNear: boo
   useEffect(() => {
     const shown = canvas.current
     if (isNear || !shown) return
-    // Frees the canvas of a page out of view, because a long document would otherwise use too much memory.
+    // Frees the canvas of a sheet that is out of view. Otherwise, a long document would use too much memory.
     release(shown)
     setState('waiting')
   }, [isNear])
   return { canvas, state }
 }
 
-/** Draws off screen first, so that the sheet shows its old content at the new size until it is done. */
+/** Draws off screen first, so that the sheet shows the old content at the new size until the drawing is done. */
 async function draw(
   sheet: Sheet,
   shown: HTMLCanvasElement | null,
@@ -103,7 +103,7 @@ async function draw(
   }
 }
 
-/** Phones limit the total memory of canvases, so it is released immediately. */
+/** Frees a canvas's memory immediately, because phones limit the total memory of canvases. */
 function release(canvas: HTMLCanvasElement) {
   canvas.width = 0
   canvas.height = 0

@@ -1,4 +1,4 @@
-/** A width and height; for a sheet, in CSS pixels at 100%. */
+/** A width and height. For a sheet, in CSS pixels at a scale of 100%. */
 interface Size {
   readonly width: number
   readonly height: number
@@ -14,19 +14,19 @@ const largest = 6
 /** A scale this close to a zoom step counts as equal to it, because the difference is invisible. */
 const nearness = 0.02
 
-/** Small images are not enlarged beyond this to fit. */
+/** The maximum scale to which small images are enlarged to fit. */
 const largestFit = 2
 
 /** The largest canvas that every browser supports: some phones stop at 2^24 pixels. */
 const mostPixels = 2 ** 24
 const longestSide = 8192
 
-/** The next larger scale, or the largest. */
+/** The next larger zoom step, or the largest one. */
 export function zoomedIn(scale: number): number {
   return steps.find((step) => step > scale * (1 + nearness)) ?? largest
 }
 
-/** The next smaller scale, or the smallest. */
+/** The next smaller zoom step, or the smallest one. */
 export function zoomedOut(scale: number): number {
   return steps.findLast((step) => step < scale * (1 - nearness)) ?? smallest
 }
@@ -45,14 +45,17 @@ export function nextRotation(rotation: Rotation): Rotation {
   return ((rotation + 90) % 360) as Rotation
 }
 
-/** How much larger than `scale` a sheet is drawn for a screen with this many pixels per CSS pixel. */
+/** The factor by which a sheet is drawn larger than `scale` for a screen with this many pixels per CSS pixel. */
 export function sharpness({ width, height }: Size, scale: number, pixelRatio: number): number {
   const bySide = longestSide / (Math.max(width, height) * scale)
   const byArea = Math.sqrt(mostPixels / (width * height)) / scale
   return Math.min(pixelRatio, bySide, byArea)
 }
 
-/** The sheet in view: the last one that begins above the middle of the window. `tops` ascend. */
+/**
+ * The sheet in view: the last one that begins above the middle of the window. `tops`: the top edges of the sheets, in
+ * ascending order.
+ */
 export function sheetAt(tops: readonly number[], middle: number): number {
   return Math.max(
     0,
@@ -62,10 +65,10 @@ export function sheetAt(tops: readonly number[], middle: number): number {
 
 /** A page of a PDF, or a picture. */
 export interface Sheet extends Size {
-  /** Counted from 1. */
+  /** The number of the sheet, counted from 1. */
   readonly number: number
   /**
-   * Draws the sheet, rotated, on the whole canvas, which is resized. `scale` is in canvas pixels per CSS pixel at 100%.
+   * Resizes the canvas to the rotated sheet and draws the sheet on it. `scale`: canvas pixels per CSS pixel at 100%.
    * Rejects if the sheet can't be drawn or the signal aborts.
    */
   draw(canvas: HTMLCanvasElement, scale: number, rotation: Rotation, signal: AbortSignal): Promise<void>

@@ -35,7 +35,7 @@ export interface DocumentViewerProps {
 interface ViewerContentProps extends DocumentViewerProps {
   /** The element that scrolls the sheets. */
   scroller: RefObject<HTMLElement | null>
-  /** Closes the viewer. */
+  /** The button that closes the viewer. */
   closeButton: ReactNode
 }
 
@@ -123,12 +123,12 @@ function pagesInWords(count: number): string {
 
 interface View {
   readonly documentId: number
-  /** Undefined for fitting the width. */
+  /** The zoom scale; undefined to fit the width. */
   readonly zoom: number | undefined
   readonly rotation: Rotation
 }
 
-/** The view settings of a document; another document begins upright and fitted to the width. */
+/** The view settings of a document. Every newly opened document begins upright and fitted to the width. */
 function useView(documentId: number, sheets: readonly Sheet[] | undefined, width: number) {
   const [kept, setView] = useState<View>()
   const view = kept?.documentId === documentId ? kept : { documentId, zoom: undefined, rotation: 0 as const }
@@ -187,7 +187,7 @@ function topsIn(element: HTMLElement): number[] {
 const cannotOpen = 'Couldn’t open this document. Try again, or download it.'
 
 interface Opening {
-  /** The content to open; a new object for each attempt. */
+  /** The content to open. Every attempt uses a new object. */
   readonly content: Blob
   readonly sheets?: readonly Sheet[]
   readonly failed?: true
@@ -230,7 +230,9 @@ function useOpening(content: Blob | undefined, type: DocumentType) {
   return { opening: opening?.content === content ? opening : undefined, openAgain }
 }
 
-/** Most requests have only PDFs or only images, so the code for the other isn't loaded. */
+/**
+ * Opens a PDF or an image. Loads only the code for that type, because most requests have documents of only one type.
+ */
 async function open(content: Blob, type: DocumentType): Promise<OpenDocument> {
   if (type === 'application/pdf') return (await import('#documents/attachments/viewer/open-pdf.ts')).openPdf(content)
   return (await import('#documents/attachments/viewer/open-picture.ts')).openPicture(content)

@@ -14,7 +14,7 @@ interface ViewerToolbarProps {
   acts: ViewerActs
 }
 
-/** Switches documents, zooms, and rotates. */
+/** The toolbar that switches, zooms, and rotates documents. */
 export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToolbarProps) {
   return (
     <div className="flex items-center border-b border-line px-2 py-1">
@@ -56,7 +56,7 @@ interface ToolProps {
   onClick(): void
 }
 
-/** A button that keeps the focus when it becomes unavailable. */
+/** A toolbar button that keeps the focus when it becomes unavailable. */
 function Tool({ icon: Icon, label, keyName, disabled = false, pressed, onClick }: ToolProps) {
   return (
     <Button
@@ -108,7 +108,7 @@ export function useViewerKeys(acts: ViewerActs) {
   return (event: KeyboardEvent) => {
     const act = inside[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn()) return
-    // Keeps other handlers from seeing handled keys.
+    // Tells other handlers that the key was handled.
     event.preventDefault()
     act()
   }
