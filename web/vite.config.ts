@@ -22,7 +22,7 @@ const sources: UserConfig = {
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: withoutFirstPage,
-    // Building schemas and their fields has no side effects, so those that a page doesn't use are dropped from its bundle.
+    // Building schemas and their fields has no side effects, so the bundler drops unused schemas and fields.
     rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'ofFields'] } },
   },
 }

@@ -1,18 +1,18 @@
 import { addDays, type CalendarDate, daysBetween } from '../values/calendar-date.ts'
 import type { Cents } from '../values/money.ts'
 
-/** A check from the register with the dates of its events; null for events that haven't happened. */
+/** A check from the register with the dates of its events; an event that hasn't happened has a null date. */
 export interface ReconciledCheck {
   readonly number: number
   readonly amountCents: Cents
-  /** The date on the paper. */
+  /** The date printed on the check. */
   readonly checkDate: CalendarDate
-  /** The day it was handed over or mailed. */
+  /** The day the check was handed over or mailed. */
   readonly issuedOn: CalendarDate | null
   readonly clearedOn: CalendarDate | null
   /** The amount paid by the bank; null if equal to the check's amount. */
   readonly paidCents: Cents | null
-  /** The day it was spoiled, voided, or stopped. */
+  /** The day the check was spoiled, voided, or stopped. */
   readonly endedOn: CalendarDate | null
   readonly isStopped: boolean
 }
@@ -28,7 +28,7 @@ export interface Sum {
   readonly cents: Cents
 }
 
-/** The financial position of a check at the end of a day. */
+/** The possible financial positions of a check at the end of a day. */
 export const positions = ['not issued', 'outstanding', 'cleared', 'voided', 'stopped'] as const
 export type Position = (typeof positions)[number]
 
@@ -49,17 +49,20 @@ export interface Reconciliation<Check extends ReconciledCheck = ReconciledCheck>
   readonly stale: Sum
   /** The amount paid by the bank for checks in the register. */
   readonly paidCents: Cents
-  /** The amount paid by the bank beyond the register's amounts; negative for less, 0 if all is well. */
+  /**
+   * The amount paid by the bank beyond the register's amounts; negative if the bank paid less, 0 if the amounts agree.
+   */
   readonly differenceCents: Cents
-  /** The amount paid by the bank for checks missing from the register; 0 if all is well. */
+  /** The amount paid by the bank for checks missing from the register; 0 if there are no such payments. */
   readonly unmatched: Sum
-  /** By check date, then number, as the report lists them. */
+  /** The outstanding checks by check date, then number, as the report lists them. */
   readonly outstandingChecks: readonly Check[]
 }
 
 /**
  * The position of a check at the end of a day. A paid check counts as cleared even if it was voided, because voiding
- * doesn't bring the money back. A check that ended before it was issued was never in the books.
+ * doesn't bring the money back. A check that was spoiled, voided, or stopped before it was issued was never in the
+ * books.
  */
 export function positionAt(check: ReconciledCheck, asOf: CalendarDate): Position {
   const { issuedOn, clearedOn, endedOn } = check
@@ -69,7 +72,7 @@ export function positionAt(check: ReconciledCheck, asOf: CalendarDate): Position
   return check.isStopped ? 'stopped' : 'voided'
 }
 
-/** True for a date more than `staleDays` before the other. */
+/** True for a check date more than `staleDays` before the report's date. */
 export function isStale(checkDate: CalendarDate, asOf: CalendarDate, staleDays: number): boolean {
   return addDays(checkDate, staleDays) < asOf
 }
@@ -77,7 +80,9 @@ export function isStale(checkDate: CalendarDate, asOf: CalendarDate, staleDays: 
 /** The totals of all checks ever issued on an account, by position at the end of a day. */
 export type Standing = Readonly<Record<Exclude<Position, 'not issued'>, Sum>>
 
-/** Book is issued less voided; outstanding is book less cleared. */
+/**
+ * Adds the totals `issued` and `book`: book is issued less voided and stopped, and outstanding is book less cleared.
+ */
 export function balanceOf(standing: Standing): Standing & { readonly issued: Sum; readonly book: Sum } {
   const { outstanding, cleared, voided, stopped } = standing
   const book = plus(outstanding, cleared)
@@ -93,7 +98,7 @@ export function daysOut(issuedOn: CalendarDate, asOf: CalendarDate): number {
   return Math.max(0, daysBetween(issuedOn, asOf))
 }
 
-/** Book against bank at the end of a day, computed from all checks of an account in any state. */
+/** Compares book and bank at the end of a day, based on all checks of an account in any state. */
 export function reconcile<Check extends ReconciledCheck>(
   checks: readonly Check[],
   { asOf, staleDays, unmatched }: { asOf: CalendarDate; staleDays: number; unmatched: readonly UnmatchedPayment[] },

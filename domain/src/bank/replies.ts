@@ -14,7 +14,7 @@ const person = z.object({
   most_to_sign: z.number().nullable(),
 })
 
-/** Fields that take a second person. Only the last four digits of the account number are shown. */
+/** Fields whose changes a second person must confirm. Only the last four digits of the account number are shown. */
 const guarded = {
   routing_number: text,
   account_last4: text,
@@ -32,7 +32,7 @@ const guarded = {
   people: z.array(person),
 }
 
-/** A bank account of a dealer group. Offsets in hundredths of an inch, amounts in dollars. */
+/** A bank account of a dealer group. Offsets are in hundredths of an inch, and amounts in dollars. */
 export const bankAccountReply = z
   .object({
     id: z.int(),

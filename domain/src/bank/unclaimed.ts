@@ -12,7 +12,7 @@ const state = z.string().refine(isState, { error: 'Enter a state code, such as T
 const rule = z
   .strictObject({
     state,
-    /** A kind of payment as the group names it, such as wages; null for all kinds without their own rule. */
+    /** The group's name for a kind of payment, such as wages; null for all kinds that have no specific rule. */
     kind: z.string().trim().min(1).max(60).nullable().default(null),
     /** The number of months without contact from the payee after which the money is presumed abandoned. */
     dormancy_months: z.int().min(1).max(600),
@@ -20,20 +20,20 @@ const rule = z
     cutoff: dayOfYear,
     /** The due date of the report and the money. */
     report: dayOfYear,
-    /** The deadline for the last letter to the payee, in days before the report. */
+    /** The deadline for the last letter to the payee, in days before the report is due. */
     letter_days: z.int().min(0).max(365).default(60),
   })
   .meta({ id: 'DormancyRule' })
 export type DormancyRule = z.output<typeof rule>
 
 /**
- * When unclaimed property is due, by state and kind of payment: a table that the group maintains with its lawyer. None
- * is shipped, because state laws change and users would trust it.
+ * When unclaimed property is due, by state and kind of payment: a table that the group maintains with its lawyer. The
+ * product doesn't include a table, because state laws change and users would rely on the table.
  */
 export const dormancyTable = z
   .array(rule)
   .max(1000)
-  // A default in the API description would suggest that only responses have it.
+  // With a default, the API description would suggest that only responses contain this field.
   .readonly()
   .meta({ readOnly: false })
   .superRefine((rules, context) => {
@@ -57,10 +57,10 @@ export interface UnclaimedProperty {
   readonly rules: readonly DormancyRule[]
 }
 
-/** None is shipped: until a group fills in its table, the product reports that it has no rule. */
+/** The initial settings, without rules. Until a group fills in its table, the product reports that no rule exists. */
 export const noUnclaimedProperty: UnclaimedProperty = { holder_state: null, rules: [] }
 
-/** Body that replaces a dealer group's table. */
+/** Body that replaces a dealer group's table of unclaimed property rules. */
 export const unclaimedPropertyBody = z.strictObject({
   holder_state: state.nullable(),
   rules: dormancyTable,
@@ -68,7 +68,7 @@ export const unclaimedPropertyBody = z.strictObject({
 })
 export type UnclaimedPropertyInput = z.output<typeof unclaimedPropertyBody>
 
-/** A dealer group's table. `version`: of the group. */
+/** A dealer group's table of unclaimed property rules. `version`: the version of the dealer group. */
 export const unclaimedPropertyReply = z
   .object({
     id: z.int(),
@@ -84,12 +84,13 @@ export interface UncashedCheck {
   readonly checkDate: CalendarDate
   /** The state code of the payee's last known address; null if unknown. */
   readonly payeeState: string | null
-  /** The kind of payment in the table; null for none in particular. */
+  /** The check's kind of payment in the table; null if the check has none. */
   readonly kind: string | null
 }
 
 /**
- * When a check's money is due to a state, and why to that state; or the sentence that names the missing information.
+ * When and to which state a check's money is due, and why to that state; or a sentence that names the missing
+ * information.
  */
 export type UnclaimedDue =
   | {
@@ -106,9 +107,9 @@ export type UnclaimedDue =
   | { readonly missing: string }
 
 /**
- * When an uncashed check is due as unclaimed property: to the state of the payee's last known address, or else the
- * holder's state (Texas v. New Jersey, 379 U.S. 674 (1965)), by the rule for the kind of payment, or else the state's
- * general rule. Voiding a check changes nothing, because the debt remains.
+ * When an uncashed check is due as unclaimed property: to the state of the payee's last known address, or else to the
+ * holder's state (Texas v. New Jersey, 379 U.S. 674 (1965)). The rule for the kind of payment applies, or else the
+ * state's general rule. Voiding a check changes nothing, because the debt remains.
  */
 export function unclaimedDue(
   check: UncashedCheck,
@@ -144,7 +145,7 @@ function kindKey(kind: string | null): string {
   return kind === null ? '' : kind.trim().toLowerCase()
 }
 
-/** The same day some months later, or the last day of a shorter month. */
+/** The same day this many months later, or the last day of that month if the month is too short. */
 function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0))

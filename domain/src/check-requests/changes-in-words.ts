@@ -2,7 +2,7 @@ import { markHidden } from '../values/hidden-characters.ts'
 import { dateInWords, fieldFormats, requestFieldLabels } from './fields-in-words.ts'
 import type { HistoryEntry } from './replies.ts'
 
-/** Names by id, for changes recorded as ids. */
+/** Names by id, for changes in which ids are recorded. */
 export interface NamesById {
   readonly dealerships: ReadonlyMap<string, string>
   readonly departments: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export interface NamesById {
 
 export interface ChangeInWords {
   readonly field: string
-  /** Missing for values that are set once and never change. */
+  /** The old value; missing for fields that are set once and never change. */
   readonly from?: string
   readonly to: string
 }
@@ -24,7 +24,7 @@ const lookups: Record<string, keyof NamesById> = {
   purpose_id: 'purposes',
 }
 
-/** The names that these entries need. */
+/** The ids whose names these entries need. */
 export function namesNeeded(history: readonly Pick<HistoryEntry, 'changes'>[]): ReadonlySet<keyof NamesById> {
   return new Set(history.flatMap(({ changes }) => changes.flatMap(({ field }) => lookups[field] ?? [])))
 }
@@ -40,7 +40,7 @@ export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names
 
 const saidOnce = ['received_by', 'approved_up_to', 'approval_step', 'approved_for']
 
-// The recipient of a check, a decided step, and an added document don't replace a previous value.
+// The recipient of a check, a decided step, and an added document never replace a previous value.
 function isSaidOnce(field: string, from: string | null): boolean {
   return saidOnce.includes(field) || (field === 'document' && from === null)
 }

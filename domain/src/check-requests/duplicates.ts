@@ -15,7 +15,7 @@ export type Likeness = (typeof likenesses)[number]
 /** The maximum number of days between compared requests. */
 const comparedWithinDays = 90
 
-/** The maximum number of listed matches; the others are only counted. */
+/** The maximum number of listed matches; further matches are only counted. */
 export const namedDuplicates = 5
 
 /** The values of a request that a duplicate would repeat. */
@@ -27,12 +27,12 @@ export interface Payment {
   readonly invoice_number?: string | null | undefined
 }
 
-/** The match key of each kind, equal for matching requests; null if there is nothing to compare. */
+/** The match key of each kind, equal for matching requests; null if the request has nothing to compare. */
 export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
 /**
- * A request for comparison: its keys, its payees, and its amount. For a matching invoice number, payee or amount must
- * match too.
+ * A request for comparison: its keys, payees, and amount. Equal invoice numbers count as a match only if a payee or the
+ * amount also matches.
  */
 export interface Compared extends MatchKeys {
   readonly payee: string | null
@@ -48,9 +48,9 @@ const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, the invoice number. Numbers are
- * compared without letter case, spaces, invisible characters, hyphens, and surrounding punctuation. Placeholders for a
- * missing number are not compared.
+ * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, and the invoice number. Numbers
+ * are compared without letter case, spaces, invisible characters, hyphens, and surrounding punctuation. Placeholders
+ * for a missing number are not compared.
  */
 export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, ...numbers }: Payment): Compared {
   const payee = payeeKey(payee_name_1 ?? '') || null
@@ -64,7 +64,10 @@ export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, 
   }
 }
 
-/** The matches between two requests. Invoice numbers repeat, so payee or amount must match as well. */
+/**
+ * The matches between two requests. Different payees use the same invoice numbers, so a payee or the amount must match
+ * as well.
+ */
 export function matchesOf(one: Compared, other: Compared): MatchKind[] {
   const agrees = isSame(one.payee, other.payee) || isSame(one.amount_cents, other.amount_cents)
   return matchKinds.filter((kind) => isSame(one[kind], other[kind]) && (kind !== 'invoice' || agrees))
@@ -74,13 +77,15 @@ function isSame(one: string | number | null, other: string | number | null): boo
   return one !== null && one === other
 }
 
-/** The time range (ISO 8601) of requests to compare with one from this time (milliseconds, UTC). */
+/** The time range (ISO 8601) of requests to compare with a request created at this time (milliseconds, UTC). */
 export function comparedSpan(at: number): { from: string; to: string } {
   const reach = comparedWithinDays * day
   return { from: new Date(at - reach).toISOString(), to: new Date(at + reach).toISOString() }
 }
 
-/** Statuses at which a request counts as a possible duplicate: those in which money was or can still be paid. */
+/**
+ * Statuses at which a request counts as a possible duplicate: those in which the request was paid or can still be paid.
+ */
 export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
@@ -100,7 +105,8 @@ function numberKey(text: string | null | undefined): string | null {
   return noNumber.test(key) ? null : [...key].slice(0, longestName).join('')
 }
 
-// Uppercase first: some lowercase letters share an uppercase one, such as both forms of sigma.
+// Converts to uppercase first, because several lowercase letters can share an uppercase letter, such as both forms of
+// sigma.
 function folded(text: string): string {
   const bare = withoutHidden(text).normalize('NFC').replace(spaces, '')
   return (bare.replace(punctuationAtEnds, '') || bare).toUpperCase().toLowerCase()
@@ -119,10 +125,10 @@ export function alikeIn(alike: readonly Likeness[]): string {
   return alike.map((kind) => `same ${words[kind]}`).join(', ')
 }
 
-/** The number of months in which invoice numbers are compared before a check is printed (checks.md, Printing). */
+/** The number of months back for which invoice numbers are compared before a check is printed (checks.md, Printing). */
 const invoiceWithinMonths = 24
 
-/** An approver's reason for paying a request despite matching requests, with the matches at that time. */
+/** An approver's reason for paying a request despite matching requests, with the matches when the reason was given. */
 export interface PaidThoughAlike {
   readonly by: { readonly id: number; readonly name: string }
   readonly reason: string
@@ -137,13 +143,13 @@ export interface ComparedRequest extends Compared {
   readonly reasons: readonly PaidThoughAlike[]
 }
 
-/** The time range (ISO 8601) for comparison, from the earliest and latest creation times of some requests. */
+/** The time range (ISO 8601) of requests to compare with requests created between `first` and `last`. */
 export function printSpan(first: string, last: string): { from: string; to: string } {
   const months = (at: string, count: number) => addMonths(at.slice(0, 10), count)
   return { from: months(first, -invoiceWithinMonths), to: `${months(last, invoiceWithinMonths)}T23:59:59.999Z` }
 }
 
-/** The matches between two requests without an approver's reason; a reason on either request counts for both. */
+/** The matches between two requests without an approver's reason; a reason given for either request counts for both. */
 export function unexplainedMatches(one: ComparedRequest, other: ComparedRequest): MatchKind[] {
   if (one.id === other.id) return []
   const explained = new Set([...explainedIn(one, other.id), ...explainedIn(other, one.id)])
@@ -160,14 +166,17 @@ function isNear(kind: MatchKind, one: ComparedRequest, other: ComparedRequest): 
   return other.created_at >= from && other.created_at <= to
 }
 
-/** Statuses at which a request blocks a matching one from being printed, because it was or will be paid. */
+/**
+ * Statuses at which a request blocks a matching request's check from being printed, because the first request was or
+ * will be paid.
+ */
 export function statusesPaid(): Status[] {
   return statuses.filter(({ name }) => isApproved(name) || hasCheck(name))
 }
 
 /**
- * Why a request can't be printed yet. `others`: the matching requests, without the number of those hidden from the
- * reader.
+ * Why a request can't be printed yet. `others`: the matching requests. The sentence doesn't include the request numbers
+ * that the reader can't see.
  */
 export function waitsForReason(
   others: readonly { readonly number: string | undefined; readonly alike: readonly MatchKind[] }[],

@@ -34,9 +34,9 @@ export type DutySetting = 'separation' | 'custody'
 
 export interface Bar {
   readonly by: readonly Duty[]
-  /** The setting that enables the bar; without one, the bar always applies. */
+  /** The setting that enables the bar. If missing, the bar always applies. */
   readonly while?: DutySetting
-  /** `{check}`: the check number. */
+  /** The reason shown to barred users. `{check}`: replaced with the check number. */
   readonly sentence: string
 }
 
@@ -72,7 +72,7 @@ export const requestBars = {
 } as const satisfies Record<string, readonly Bar[]>
 export type RequestAct = keyof typeof requestBars
 
-/** The settings that are on, and the check number if the act is on a check. Missing settings count as on. */
+/** The dealer group's settings, and the check number if the act is on a check. Missing settings count as on. */
 export interface DutyCircumstances extends Partial<Record<DutySetting, boolean>> {
   readonly number?: number
 }

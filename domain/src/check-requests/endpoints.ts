@@ -21,7 +21,6 @@ import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedReque
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
 
-/** All calls about check requests (R210 to R217, A5 to A7, B6). */
 export const checkRequestEndpoints = {
   list: endpoint({
     id: 'listCheckRequests',

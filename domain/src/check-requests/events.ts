@@ -1,10 +1,10 @@
 import { type StatusName, statusNamed } from './lifecycle.ts'
 
 /**
- * The events of a check request, one row each. `name`: the name in the request's history, which a deletion doesn't
- * have. `action` and `label`: the name in the audit trail and its display text. `comment`: the audit field that holds
- * the comment. `past`: the predicate after the user's name on the request's own page; `pastInFull`: the same on pages
- * that don't name the request. For a status change, both depend on the status.
+ * The events of a check request, one row each. `name`: the event's name in the request's history, in which a deletion
+ * never appears. `action` and `label`: the name in the audit trail and its display text. `comment`: the audit field
+ * that holds the comment. `past`: the predicate after the user's name on the request's own page; `pastInFull`: the same
+ * on pages that don't name the request. For a status change, both depend on the status.
  */
 // biome-ignore format: a table, one row each
 export const requestEvents = [

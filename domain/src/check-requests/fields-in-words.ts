@@ -8,8 +8,7 @@ import { textFieldNames, textFields } from './text-fields.ts'
 type Format = (value: unknown) => string | undefined
 
 /**
- * Display text of request fields stored as numbers or words. Ids are left out because only the screens know their
- * names.
+ * Display text of request fields stored as numbers or words. Ids are omitted because only the screens know the names.
  */
 export const fieldFormats = {
   amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
@@ -20,7 +19,6 @@ export const fieldFormats = {
   payee_sub_type: (type) => capitalized(String(type)),
 } as const satisfies Record<string, Format>
 
-/** A stored word for display: `vendor` becomes 'Vendor'. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -30,7 +28,7 @@ export function dateInWords(text: string): string {
   return isCalendarDate(text) ? formatDate(text) : text
 }
 
-/** A purpose in exports and searches; 'other' includes its free text (R125, E5). */
+/** A purpose in exports and searches; the purpose 'other' includes the free text (R125, E5). */
 export function purposeText({ purpose_name, purpose_other }: { purpose_name: string; purpose_other: string | null }) {
   return purpose_other ? `${purpose_name} ${purpose_other}` : purpose_name
 }

@@ -20,7 +20,7 @@ export const payeeSubTypes = ['vendor', 'customer'] as const
 export type PayeeType = (typeof payeeTypes)[number]
 export type PayeeSubType = (typeof payeeSubTypes)[number]
 
-/** The mailing methods for a check (A10, R120), listed only here. */
+/** The mailing methods for a check (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
 
 /** Maximum length of the stored part of a VIN (R169). */
@@ -137,11 +137,14 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
     .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...evenIfIncomplete })
 }
 
-/** Body of a create call (R114, R158-R169, B2): ids are numbers, amounts dollars in, cents out. Deletes the draft. */
+/**
+ * Body of a create call (R114, R158-R169, B2): ids are numbers, and amounts are parsed from dollars into cents. The
+ * call deletes the draft.
+ */
 export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
 
-/** Body of a create call by a user with this access level, whose location rule is verified first (R170, F15). */
+/** Body of a create call by a user with this access level, whose location rule is checked first (R170, F15). */
 export function createBodyAt(level: AccessLevel) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(level, {})
   return createBody.safeExtend({ dealer_group_id: idField(groupMissing) }).superRefine((place, context) => {
@@ -154,7 +157,7 @@ export function createBodyAt(level: AccessLevel) {
 export const editBody = withVinOrPo(z.strictObject({ ...requestShape, version: versionField }))
 export type EditInput = z.output<typeof editBody>
 
-/** Body of a change of delivery details in status Ready (R151, R177, R213). */
+/** Body of a change to delivery details in status Ready (R151, R177, R213). */
 export const deliveryBody = z.strictObject({
   ...deliveryShape,
   tracking_number: optionalLine(),
@@ -162,7 +165,7 @@ export const deliveryBody = z.strictObject({
 })
 export type DeliveryInput = z.output<typeof deliveryBody>
 
-/** Body of a change of priority (R176, R215). `status_id` must be the current one; it is never written. */
+/** Body of a change of priority (R176, R215). `status_id`: must be the current status and is never changed. */
 export const priorityBody = z.strictObject({
   message: optionalNote(),
   priority_level: requestShape.priority_level,
@@ -171,7 +174,7 @@ export const priorityBody = z.strictObject({
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
-/** Required for a decision, so that no one decides on an unseen version (E8). */
+/** The version shown to the user. Required for a decision, so that no one decides on an unseen version (E8). */
 const decidedVersion = versionField.meta({
   description: 'The version the caller saw. A change to status 3, 8, or 9 without the current version returns 409.',
 })
@@ -195,7 +198,10 @@ const movedItem = z.strictObject({
   received_by: receivedByField,
 })
 
-/** Body of a status change of several requests. A decision needs the version shown of each request (E8). */
+/**
+ * Body of a status change of several requests. For a decision, each request's version as shown to the user is required
+ * (E8).
+ */
 export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),
@@ -209,7 +215,6 @@ export const bulkStatusBody = z.strictObject({
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
 
-/** Body of a hold, with the reason shown to users waiting for the check. */
 export const holdBody = z.strictObject({
   reason: nameField('Enter the reason for the hold.'),
   version: versionField,
@@ -231,9 +236,9 @@ export type PayThoughAlikeInput = z.output<typeof payThoughAlikeBody>
 
 /**
  * Search terms for possible duplicates: the current values of a form or, without them, those of a stored request. `of`:
- * the request being edited or decided on; it is not its own duplicate, and its day counts instead of today. `draft`:
- * the draft of a new request, whose documents are compared as well. `before`: `printing` for the matches that block
- * printing the check of `of` until an approver gives a reason.
+ * the request being edited or decided on; that request is not its own duplicate, and its creation date is used instead
+ * of today. `draft`: the draft of a new request, whose documents are also compared. `before`: with `printing`, finds
+ * the matches that block printing the check of the request `of` until an approver gives a reason.
  */
 export const duplicatesQuery = z
   .strictObject({

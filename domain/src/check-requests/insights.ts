@@ -4,7 +4,8 @@ import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
 import { statusIdField } from './status-field.ts'
 
 /**
- * Query of the charts: the number of weeks, and a dealership within the caller's scope, or none for the whole scope.
+ * Query for the charts: the number of weeks, and a dealership in the caller's scope; without a dealership, the whole
+ * scope.
  */
 export const insightsQuery = z.strictObject({
   weeks: z.coerce
@@ -36,13 +37,13 @@ export const insights = z
   .meta({ id: 'Insights' })
 export type Insights = z.output<typeof insights>
 
-/** The Mondays of this many weeks, oldest first, ending with this week's; `now` in milliseconds. */
+/** The Mondays of this many weeks, oldest first, ending with the current week. `now`: in milliseconds. */
 export function weeksUntil(now: number, span: ChartSpan): [CalendarDate, ...CalendarDate[]] {
   const first = addDays(mondayOf(dateOf(now)), 7 * (1 - span))
   return [first, ...Array.from({ length: span - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the week that contains this date. */
 export function mondayOf(date: CalendarDate): CalendarDate {
   const daysSinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
   return addDays(date, -daysSinceMonday)

@@ -23,11 +23,11 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * A legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version that it is
- * about (E8). `duty`: the act in the table of duties (D1, E9). `stops`: stops an approved request; not offered in
- * filters (E4). `withdraws`: withdraws the user's own request; not offered in filters or status lists (decision 89).
- * `needs`: required input. `offers`: optional input (B4, decision 22). `completes`: sets the cleared date (A15).
- * `byCheck`: the act on the check that makes this transition instead once a bank account is set up (E6).
+ * A legal transition (A4). `own`: only the requester can make it. `decides`: true for a decision, which must name the
+ * version decided on (E8). `duty`: the act in the table of duties (D1, E9). `stops`: stops an approved request; not
+ * offered in filters (E4). `withdraws`: withdraws the user's own request; not offered in filters or status lists
+ * (decision 89). `needs`: required input. `offers`: optional input (B4, decision 22). `completes`: sets the cleared
+ * date (A15). `byCheck`: the act on the check that makes this transition instead once a bank account is set up (E6).
  */
 export interface Transition {
   readonly by: RoleName
@@ -47,7 +47,7 @@ export interface Transition {
 /** The status of a request withdrawn by its requester (decision 89). */
 export const whatIsWithdrawnBecomes: StatusName = 'rejected'
 
-/** The complete transition table (A4, R074, R143 to R147): status changes without a row here are impossible. */
+/** The complete transition table (A4, R074, R143 to R147): status changes not listed here are impossible. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'request', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'processing', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
@@ -83,7 +83,7 @@ export const transitions: readonly Transition[] = [
   { by: 'processor', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true, byCheck: 'hand-over' },
 ]
 
-/** Groups of statuses named by lists and dashboards (R139 to R141). */
+/** Groups of statuses used by lists and dashboards (R139 to R141). */
 export const groupings = {
   pending: ['request', 'processing'],
   processing: ['approved', 'printed', 'signed'],
@@ -94,7 +94,7 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings
 
-/** The user, as far as a transition depends on them. */
+/** The properties of the user that a transition depends on. */
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
@@ -102,7 +102,7 @@ export interface Actor {
   readonly audits?: boolean | undefined
 }
 
-/** Keeps a request in its status until another person lifts the hold. */
+/** A hold, which keeps a request in its status until another person lifts the hold. */
 export interface Hold {
   readonly byId: number
   readonly byName: string
@@ -125,7 +125,7 @@ export interface Refusal {
   readonly sentence: string
 }
 
-/** The status with this id. Ids come from the table, so an unknown one is a programming error. */
+/** The status with this id. Ids come from the table, so an unknown id is a programming error. */
 export function statusOf(id: StatusId): Status {
   return statusById.get(id) as Status
 }
@@ -145,19 +145,19 @@ export function isPending(status: StatusName): boolean {
   return (groupings.pending as readonly StatusName[]).includes(status)
 }
 
-/** The row that allows this role to make this transition, if any. */
+/** The row that allows this role to make this transition, or undefined if there is none. */
 function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
   return transitions.find((row) => row.by === role && row.from === from && row.to === to)
 }
 
-/** The row that allows this user to make this transition now, or why they can't. */
+/** The row that allows this user to make this transition now, or the reason why they can't. */
 export type Decision =
   | { readonly row: Transition; readonly refusal?: undefined }
   | { readonly row?: undefined; readonly refusal: Refusal }
 
 /**
- * The row that allows this user to make this transition now, or the refusal (A4, D1). The server returns its sentence
- * with 403 or 409; the browser shows it next to the disabled choice.
+ * The row that allows this user to make this transition now, or the refusal (A4, D1). The server returns the refusal's
+ * sentence with 403 or 409, and the browser shows the sentence next to the disabled choice.
  */
 export function decideTransition(actor: Actor, request: RequestState, to: StatusName): Decision {
   if (actor.audits) return { refusal: forbidden(sentences.auditsOnly) }
@@ -179,14 +179,14 @@ export function refusal(actor: Actor, request: RequestState, to: StatusName): Re
   return decideTransition(actor, request, to).refusal
 }
 
-/** A transition for a role from the request's status; with `refusal`, this user can't make it. */
+/** A transition that a role can make from the request's status. `refusal`: why this user can't make it, if so. */
 export interface Choice {
   readonly to: Status
   readonly row: Transition
   readonly refusal?: Refusal
 }
 
-/** All transitions for this user's role from the request's status; auditors have none. */
+/** All transitions that this user's role can make from the request's status; empty for auditors. */
 export function choices(actor: Actor, request: RequestState): Choice[] {
   if (actor.audits) return []
   return transitions
@@ -197,7 +197,7 @@ export function choices(actor: Actor, request: RequestState): Choice[] {
     })
 }
 
-/** The typed input of a transition, without its target. */
+/** The input that a user enters for a transition, without the target status. */
 export interface TransitionInput {
   readonly note?: string | null | undefined
   readonly check_number?: string | null | undefined
@@ -208,7 +208,7 @@ export function withdrawalOf(actor: Actor, request: RequestState): Choice | unde
   return choices(actor, request).find(({ row, refusal }) => row.withdraws && !refusal)
 }
 
-/** The inputs that the table requires and are missing: a sentence for each field (A4, R075, R178). */
+/** A sentence for each required input that is missing, by field (A4, R075, R178). */
 export function missingFor(
   { needs, withdraws }: { needs?: Transition['needs'] | undefined; withdraws?: true | undefined },
   input: TransitionInput,
@@ -219,7 +219,7 @@ export function missingFor(
   return {}
 }
 
-/** A role's filter choices: its targets except stops and withdrawals, in table order (R152, A4, E4). */
+/** A role's filter choices: its transitions' targets except stops and withdrawals, in table order (R152, A4, E4). */
 export function filterChoices(role: RoleName): Status[] {
   const rows = transitions.filter((row) => row.by === role && !row.stops && !row.withdraws)
   const targets = new Set(rows.map((row) => row.to))
@@ -231,33 +231,33 @@ export function trackerSteps(): Status[] {
   return statuses.filter((status) => status.step !== null)
 }
 
-/** The step of a status, from 1: a sent-back request is at step 1, a rejected one at none (R073). */
+/** The tracker step of a status, from 1. A sent-back request is at step 1; a rejected request has no step (R073). */
 export function trackerStep(name: StatusName): number | undefined {
   if (name === 'sendback') return 1
   const position = trackerSteps().indexOf(statusNamed(name))
   return position < 0 ? undefined : position + 1
 }
 
-/** True if the request is approved and its check can be printed. */
+/** True for the status of an approved request whose check can be printed. */
 export function isApproved(name: StatusName): boolean {
   return name === 'approved'
 }
 
-/** True if the request's check has just been printed. */
+/** True for the status of a request whose check has been printed but not yet signed. */
 export function isPrinted(name: StatusName): boolean {
   return name === 'printed'
 }
 
-/** True from printing on: the check exists and is out once it has a number. */
+/** True for a status from Printed on. The check exists and counts as outstanding once it has a number. */
 export function hasCheck(name: StatusName): boolean {
   const step = trackerStep(name)
   return step !== undefined && step >= (trackerStep('printed') as number)
 }
 
-/** The status of a request with some approvals given and others missing (approval control). */
+/** The status of a request with some approvals given and some still missing (approval control). */
 export const whileApprovalsAreMissing: StatusName = 'processing'
 
-/** True for decisions reserved for the approvers named by an approval policy, if there is one. */
+/** True for decisions reserved for the approvers named by an approval policy, if a policy is in force. */
 export function decidesUnderPolicy({ duty }: Transition): boolean {
   return duty === 'decide'
 }

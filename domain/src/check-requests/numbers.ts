@@ -2,8 +2,8 @@
 export const longestCheckNumber = 12
 
 /**
- * The check number after this one, with as many digits: `000104` after `000103`. Undefined if it would have more than
- * `longestCheckNumber`.
+ * The check number after this one, with at least as many digits: `000104` after `000103`. Undefined if the number would
+ * have more than `longestCheckNumber` digits.
  */
 export function checkNumberAfter(checkNumber: string): string | undefined {
   const next = String(Number(checkNumber) + 1).padStart(checkNumber.length, '0')
@@ -15,7 +15,7 @@ export function significantDigits(checkNumber: string): string {
   return checkNumber.replace(/^0+/, '')
 }
 
-/** The codes at the beginning of a request number; unset codes are omitted (A7, R161). */
+/** The codes at the beginning of a request number; empty codes are omitted (A7, R161). */
 export interface NumberParts {
   readonly groupCode: string
   readonly dealershipCode: string | null

@@ -17,7 +17,7 @@ export function joinOf({ payee_join }: Pick<PaidNames, 'payee_join'>): PayeeJoin
   return payee_join ?? 'and'
 }
 
-/** The join as stored: null for AND and for a single payee. */
+/** The word that joins two payees, as stored: null for AND and for a single payee. */
 export function storedJoin({ payee_name_2, payee_join }: Pick<PaidNames, 'payee_name_2' | 'payee_join'>) {
   return payee_name_2 !== null && payee_join === 'or' ? payee_join : null
 }
@@ -35,7 +35,7 @@ export function payeesInWords(names: PaidNames): string {
 
 type Names = Pick<PaidNames, 'payee_name_1' | 'payee_name_2'>
 
-// Joiners that people type between two names, including before another name of the first payee.
+// The words and signs that people type between two names, or before another name of the same payee.
 const joiners = new RegExp(
   [
     String.raw`[&+/;,\uff06\uff0b\uff0f\uff0c\uff1b\u2044\u2215]`,
@@ -45,9 +45,9 @@ const joiners = new RegExp(
 )
 
 /**
- * The keys of the names joined in one field, such as `Ada Lovelace and Charles Babbage`, in addition to the key of the
- * whole; none for a field without joined names. Two people can't be distinguished from a company for sure, so `Smith
- * and Sons LLC` also has the key of `Smith` (decision 131).
+ * The keys of the names joined in one field, such as `Ada Lovelace and Charles Babbage`, without the key of the whole
+ * field. Empty for a field without joined names. Two people can't be distinguished from a company with certainty, so
+ * `Smith and Sons LLC` also has the key of `Smith` (decision 131).
  */
 export function joinedKeys(field: string): string[] {
   const written = withoutHidden(field).normalize('NFC').split(joiners)
@@ -62,14 +62,14 @@ export function joinedKeys(field: string): string[] {
   return [...new Set(keys)].filter((key) => key.length > 1 && key !== payeeKey(field))
 }
 
-/** The keys of all names joined in either payee field, in addition to the keys of the fields themselves. */
+/** The keys of all names joined in either payee field, without the keys of the whole fields. */
 export function joinedKeysOf({ payee_name_1, payee_name_2 }: Names): string[] {
   return [...new Set([payee_name_1, payee_name_2 ?? ''].flatMap(joinedKeys))]
 }
 
 /**
- * The keys of everyone whom a request can pay: its two fields as typed, with their legal form (`separateKey`) if any,
- * and the names joined in them.
+ * The keys of everyone whom a request can pay: its two fields as typed, with the legal form (`separateKey`) if there is
+ * one, and the names joined in them.
  */
 export function payeeKeys(names: Names): string[] {
   const whole = [names.payee_name_1, names.payee_name_2 ?? ''].map((name) => {

@@ -10,7 +10,7 @@ export const mostPayees = 8
 /** Maximum number of recent amounts offered for a payee. */
 const mostAmounts = 4
 
-/** The number of days counted in a payee's history. */
+/** The number of days that count as recent in a payee's history. */
 const recentDays = 90
 
 const day = 86_400_000
@@ -45,7 +45,7 @@ export const knownPayee = z
   .meta({ id: 'KnownPayee' })
 export type KnownPayee = z.output<typeof knownPayee>
 
-/** The payment history of a request's payee, as far as the caller can see it. */
+/** The payment history of a request's payee, limited to the requests that the caller can see. */
 export const payeeHistory = z
   .object({
     recent: z.int().describe(`Payments of the last ${recentDays} days`),
@@ -61,7 +61,7 @@ export const payeeHistory = z
   .meta({ id: 'PayeeHistory' })
 export type PayeeHistory = z.output<typeof payeeHistory>
 
-/** A request to a payee, as far as the payment history needs it. */
+/** The properties of a request to a payee that the payment history needs. */
 export interface Payment {
   readonly amount_cents: Cents
   readonly status_id: StatusId
@@ -93,7 +93,7 @@ export function summarizePayments(requests: readonly Payment[], now: number): Pa
   }
 }
 
-/** Fewer payments don't establish a usual amount. */
+/** The minimum number of payments from which a usual amount is computed. */
 const fewestForUsual = 3
 
 /** The distinct amounts of requests sorted newest first, up to a limit. */
@@ -101,7 +101,7 @@ export function recentAmounts(requests: readonly Pick<Payment, 'amount_cents'>[]
   return [...new Set(requests.map(({ amount_cents }) => amount_cents))].slice(0, mostAmounts)
 }
 
-// For an even count, the lower of the middle two, so that the amount was really paid.
+// For an even count, uses the lower of the middle two values, so that the result is an amount that was actually paid.
 function median(amounts: readonly Cents[]): Cents | null {
   return amounts.toSorted((one, other) => one - other)[Math.ceil(amounts.length / 2) - 1] ?? null
 }

@@ -9,7 +9,7 @@ export const mostDaysLate = 60
 
 const day = 86_400_000
 
-/** The payoff owed to a lender: an amount through a date, and a per diem for each later day. */
+/** The payoff owed to a lender: an amount through a date, and the per diem for each later day. */
 export interface PayoffClock {
   readonly amount: Cents
   readonly perDiem: Cents
@@ -21,7 +21,10 @@ export function payoffOn({ amount, perDiem, goodThrough }: PayoffClock, on: Cale
   return amount + perDiem * Math.max(0, -daysLeft(goodThrough, on))
 }
 
-/** The facts that limit a check's amount, in cents; null without a payoff clock. */
+/**
+ * The facts that limit a check's amount, in cents; `per_diem_cents` and `approved_cents` are null without a payoff
+ * clock.
+ */
 export interface Drawable {
   readonly amount_cents: Cents
   readonly per_diem_cents: Cents | null
@@ -30,8 +33,8 @@ export interface Drawable {
 
 /**
  * The maximum amount of a request's check, in cents: for an approved payoff the approved amount, for any other payoff
- * the amount owed on the last possible day. Limits, routing, totals, and requirements must use this and never the
- * amount alone.
+ * the amount owed on the last possible day. Limits, routing, totals, and requirements must use this maximum and never
+ * the amount alone.
  */
 export function largestDrawn({ amount_cents, per_diem_cents, approved_cents }: Drawable): Cents {
   return approved_cents ?? amount_cents + mostDaysLate * (per_diem_cents ?? 0)
@@ -42,7 +45,7 @@ export function daysLeft(goodThrough: CalendarDate, today: CalendarDate): number
   return Math.round((Date.parse(goodThrough) - Date.parse(today)) / day)
 }
 
-/** The default date through which an approval counts: the good-through date, or today if that has passed. */
+/** The default date through which an approval counts: the good-through date, or today if that date has passed. */
 export function approvedThroughAtLeast(goodThrough: CalendarDate, today: CalendarDate): CalendarDate {
   return goodThrough < today ? today : goodThrough
 }

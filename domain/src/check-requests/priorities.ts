@@ -17,7 +17,7 @@ export function priorityOf(rank: PriorityRank): Priority {
   return (priorities[rank - 1] as (typeof priorities)[number]).name
 }
 
-/** The row with this stored rank, if any. */
+/** The row with this stored rank, or undefined if there is none. */
 export function priorityOfRank(rank: number): (typeof priorities)[number] | undefined {
   return priorities.find((priority) => priority.rank === rank)
 }

@@ -2,7 +2,7 @@ import type { RoleName } from '../access/roles.ts'
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** The sentences that refuse a transition, with the obstacle and the remedy. */
+/** The sentences that refuse a transition, each with the obstacle and the remedy. */
 export const sentences = {
   versionMissing: 'The version of the request is missing. Review the request before you decide.',
   auditsOnly: 'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
@@ -33,9 +33,9 @@ export const missingForTransition = {
 } as const
 
 /**
- * The check of a request whose dealership draws on a bank account (E6). `draws`: the next check is printed in a run.
- * `exists`: it has a check of an account, whose life cycle the rest follows. `isInRun`: its number is reserved in an
- * unsettled print run or for an unconfirmed handwritten check.
+ * The check of a request whose dealership draws on a bank account (E6). `draws`: the next check is printed in a print
+ * run. `exists`: the request has a check drawn on an account, and its status follows the check's life cycle. `isInRun`:
+ * its number is reserved in an unsettled print run or for an unconfirmed handwritten check.
  */
 export interface RequestCheck {
   readonly draws: boolean
@@ -43,7 +43,7 @@ export interface RequestCheck {
   readonly isInRun: boolean
 }
 
-/** The act on the check that sets the status instead, once a bank account is set up (E6). */
+/** The act on the check that replaces each status change, once a bank account is set up (E6). */
 const insteadOf = {
   run: 'This dealership draws on a bank account, so its checks are printed in a print run. Choose Print Checks.',
   signing: 'This check is drawn on a bank account, so its signers confirm their signatures. Choose Sign Checks.',
@@ -57,7 +57,7 @@ export const inRun =
   'This request’s check number is reserved. Settle the print run first, or have the handwritten check confirmed.'
 
 /**
- * Why a transition is made by an act on the check, or must wait for the check; undefined when neither applies (E6).
+ * Why a transition is made by an act on the check, or must wait for the check; undefined when it is neither (E6).
  * `step`: the act on the check that makes the transition once a bank account is set up.
  */
 export function refusalByCheck(step: CheckStep | undefined, check: RequestCheck | undefined): string | undefined {

@@ -81,7 +81,7 @@ const listedShape = {
   good_through: textOrNull.describe('For a payoff: the last day on which the amount is sufficient'),
 }
 
-/** The parts of a request that the life cycle needs besides status and requester (D1, E9). */
+/** The properties of a request that the life cycle needs in addition to the status and the requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
   last_editor_id: z
@@ -93,7 +93,9 @@ const judgedShape = {
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
 }
 
-/** Set if its dealership draws on a bank account or its check is drawn on one; see `RequestCheck`. */
+/**
+ * Set if the request's dealership draws on a bank account or the request's check is drawn on one; see `RequestCheck`.
+ */
 const requestCheck = z
   .object({
     draws: z.boolean(),
@@ -142,7 +144,10 @@ const fullShape = {
   status_history: z.array(historyEntry),
 }
 
-/** Possible duplicates of a request. The newest that the caller can open are listed; the others are only counted. */
+/**
+ * Possible duplicates of a request. The newest that the caller can open are listed; further duplicates are only
+ * counted.
+ */
 export const duplicatesReply = z
   .object({
     requests: z.array(

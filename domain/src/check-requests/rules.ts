@@ -6,8 +6,8 @@ const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2',
 
 /**
  * A message for each changed field that can no longer change. After a check of the request was voided or stopped, its
- * replacement must have the same payee and amount (checks.md, Register). `ended`: the number of that check; undefined
- * if there is none.
+ * replacement must have the same payee and amount (checks.md, Register). `ended`: the number of the voided or stopped
+ * check; undefined if there is no such check.
  */
 export function refusalsToPayOtherwise(ended: number | undefined, fields: readonly string[]): Record<string, string> {
   if (ended === undefined) return {}
@@ -17,7 +17,7 @@ export function refusalsToPayOtherwise(ended: number | undefined, fields: readon
 
 /**
  * Why a request can't be deleted; undefined when it can. A request with a check is kept to document the check and to
- * detect duplicate payments (E7). `drawn`: the number of its first check; undefined if it never had one.
+ * detect duplicate payments (E7). `drawn`: the number of the request's first check; undefined if there never was one.
  */
 export function refusalToDelete(drawn: number | undefined): string | undefined {
   if (drawn === undefined) return undefined

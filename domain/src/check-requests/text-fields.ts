@@ -1,7 +1,7 @@
 interface TextRow {
   readonly label: string
   readonly hint?: string
-  /** For references: the name of the corresponding purpose requirement. */
+  /** The name of the purpose requirement, if the field is a reference. */
   readonly item?: string
   /** Whether lists search this field. */
   readonly isSearched?: true

@@ -111,7 +111,9 @@ export function didAbout({ by, receiver }: Asked): Did[] {
   ]
 }
 
-/** Why this user can't cancel a request for an exception; undefined when they can. Only its author can. */
+/**
+ * Why this user can't cancel a request for an exception; undefined when they can. Only the author of the request can.
+ */
 export function refusalToTakeBack(
   userId: number,
   { number, exception: { by } }: { readonly number: number; readonly exception: Asked },

@@ -111,14 +111,15 @@ export function didByEvents(events: readonly { readonly act: string; readonly us
 const signing: Duty = 'signed'
 
 /**
- * True if the bank's number for a stop payment must be entered by another person than the one who stopped the check.
- * The number lets the request be paid again: on a signed check, two valid checks would be out.
+ * True if the bank's number for a stop payment must be entered by someone other than the person who stopped the check.
+ * The number lets the request be paid again. If the stopped check is signed, two valid checks would then be
+ * outstanding.
  */
 export function stopTakesTwo(did: readonly Did[]): boolean {
   return did.some(({ duty }) => duty === signing)
 }
 
-/** These users, with what each of them did. */
+/** A record of this duty for each of these users. */
 export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)[]): Did[] {
   return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
 }
@@ -133,7 +134,7 @@ export function printedBy(check: Printed): Did[] {
 }
 
 interface Printed {
-  /** JSON: the user who entered it. */
+  /** JSON that names the user who entered the check. */
   readonly entered_by: string | null
   readonly printed_by_id: number | null
   readonly made_by_id: number | null | undefined

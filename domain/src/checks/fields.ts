@@ -21,7 +21,7 @@ export const identificationKinds = [
   'Known personally',
 ] as const
 
-/** The size of the signature field in its own units, and the maximum numbers of strokes and of points per stroke. */
+/** The maximum numbers of strokes and of points per stroke, and the size of the signature field in its own units. */
 export const mostStrokes = 200
 export const mostPoints = 2000
 export const signatureField = { width: 1000, height: 300 } as const
@@ -44,7 +44,7 @@ export const createRunBody = z.strictObject({
 })
 export type CreateRunInput = z.output<typeof createRunBody>
 
-/** Body of a call that settles a print run: all sheets except the spoiled ones printed correctly. */
+/** Body of a call that settles a print run: all sheets except those reported as spoiled printed correctly. */
 export const confirmRunBody = z.strictObject({
   spoiled: z
     .array(z.strictObject({ number: checkNumber, reason: nameField('Enter the problem with this sheet.', 200) }))
@@ -76,8 +76,8 @@ export const handOverFields = {
 }
 
 /**
- * Body of a call that requests an exception. `receiver_user_id`: the person who will take the check, if the rule bars a
- * person.
+ * Body of a call that requests an exception. `receiver_user_id`: the person who will take the check, if the rule bars
+ * that person.
  */
 export const askExceptionBody = z.strictObject({
   reason: nameField('Enter the reason for handing over this check despite the rule.', 500),
@@ -105,7 +105,10 @@ export type VoidCheckInput = z.output<typeof voidCheckBody>
 /** Body of a call that approves a void, by a person who did not print, sign, or void the check. */
 export const agreeToVoidBody = z.strictObject({ version: versionField })
 
-/** Body of a call that stops a lost check. `confirmation_number`: the bank's, which can be added later. */
+/**
+ * Body of a call that stops a lost check. `confirmation_number`: the bank's number for the stop payment, which can be
+ * added later.
+ */
 export const stopCheckBody = z.strictObject({
   reason: nameField('Enter what happened to the paper check.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
@@ -158,7 +161,7 @@ export type HandOverException = z.output<typeof handOverException>
 
 const choose = 'Choose the checks that you have mailed'
 
-/** Body of a call that records mailed checks. `tracking_number`: the carrier's, if it gave one. */
+/** Body of a call that records mailed checks. `tracking_number`: the carrier's number, if there is one. */
 export const mailChecksBody = z.strictObject({
   checks: z
     .array(z.strictObject({ check_id: idField(choose), tracking_number: optionalLine(100) }))
@@ -191,13 +194,12 @@ export const checkToMail = z
   .meta({ id: 'CheckToMail' })
 export type CheckToMailReply = z.output<typeof checkToMail>
 
-/** Query for documents about ready checks: those of one account, or of all the caller's accounts. */
+/** Query for documents about ready checks: the checks of one account, or of all the caller's accounts. */
 export const papersQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive().optional() })
 
 /** Maximum number of checks on one document. */
 export const mostOnPaper = 500
 
-/** Body of a call for a copy of a settled print run. */
 export const copyRunBody = z.strictObject({ reason: nameField('Enter the purpose of the copy.', 200) })
 
 const questionShape = {
@@ -217,7 +219,7 @@ const questionShape = {
     .describe('The register as of the end of this day, in the time zone of the dealer group'),
 }
 
-/** Query of the register: checks of the caller's accounts, highest number first. */
+/** Query for the register: checks of the caller's accounts, highest number first. */
 export const registerQuery = z
   .strictObject({
     ...questionShape,
@@ -227,22 +229,25 @@ export const registerQuery = z
   .superRefine(refuseEmptyRanges)
 export type RegisterQuery = z.output<typeof registerQuery>
 
-/** Query of an export: all pages of the register. Days outstanding are counted through today in `time_zone`. */
+/**
+ * Query for an export, which contains all pages of the register. Days outstanding are counted through today in
+ * `time_zone`.
+ */
 export const registerExportQuery = z
   .strictObject({ ...questionShape, time_zone: listFilters.time_zone })
   .superRefine(refuseEmptyRanges)
 export type RegisterExportQuery = z.output<typeof registerExportQuery>
 
-/** Query about whole accounts: one, or all the caller's accounts. */
+/** Query about a whole account, or about all the caller's accounts. */
 export const accountsQuery = z.strictObject({ bank_account_id: questionShape.bank_account_id })
 
-/** Query of the letters about stale checks, which are sent for one account. */
+/** Query for the letters about stale checks of one account. */
 export const staleLettersQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive() })
 
 /** The longest period that can be searched for red flags. */
 const mostDaysOfFlags = 92
 
-/** Query of red flags for checks of a period, both days included, on one account or all. */
+/** Query for red flags on the checks of a period, both days inclusive, for one account or all accounts. */
 export const redFlagsQuery = z
   .strictObject({ bank_account_id: questionShape.bank_account_id, from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
@@ -253,5 +258,5 @@ export const redFlagsQuery = z
   })
 export type RedFlagsQuery = z.output<typeof redFlagsQuery>
 
-/** Query of an account's print runs, newest first. */
+/** Query for an account's print runs, newest first. */
 export const runListQuery = z.strictObject({ bank_account_id: z.coerce.number().int().positive() })

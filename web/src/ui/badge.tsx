@@ -17,12 +17,12 @@ const colors: Record<BadgeColor, string> = {
 
 interface BadgeProps {
   color: BadgeColor
-  /** True if several words can wrap onto two lines. */
+  /** True if the badge can wrap onto two lines between words. */
   wraps?: boolean
   children: ReactNode
 }
 
-/** A short word in color. The word carries the meaning; the color only helps to find it. */
+/** A short word in color. The word carries the meaning; the color only helps users find it. */
 export function Badge({ color, wraps = false, children }: BadgeProps) {
   return (
     <span

@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   'small-icon': 'size-7 justify-center pointer-coarse:size-9',
 }
 
-/** The classes of a button, for links and triggers that are styled as buttons. */
+/** The classes of a button, also for links and triggers that look like buttons. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors',

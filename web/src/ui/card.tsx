@@ -14,7 +14,6 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A titled region on the page. */
 export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
   const titleId = useId()
   return (
@@ -42,18 +41,18 @@ export function Card({ title, description, actions, flush = false, className, ch
 
 interface StatCardProps {
   label: string
-  /** Undefined while loading. */
+  /** The figure; undefined while it is loading. */
   value: number | string | undefined
   hint?: ReactNode
   icon?: ReactNode
-  /** The list behind the count; the whole card is then a link. */
+  /** The list behind the figure. If set, the whole card is a link. */
   to?: string | undefined
   search?: Record<string, unknown> | undefined
 }
 
 const frame = 'grid content-start gap-1 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5'
 
-/** One figure with its name. */
+/** A card that shows one figure with its name. */
 export function StatCard({ label, value, hint, icon, to, search }: StatCardProps) {
   const content = (
     <>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 export interface Description {
   label: string
-  /** Undefined or an empty text shows a dash. */
+  /** The value. If undefined or empty, a dash is shown. */
   value: ReactNode
-  /** True for long texts, which take the full width. */
+  /** True for a long text, which takes the full width. */
   wide?: boolean | undefined
 }
 

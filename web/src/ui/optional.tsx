@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 /**
- * A component that the screen can do without: it renders nothing until its code has loaded, or if that fails. It is
- * retried when next shown, so that it isn't missing after the server is back.
+ * A component that the screen can do without. Renders nothing until the component's code has loaded, or if loading
+ * fails. Loading is retried the next time the component is shown.
  */
 export function optional<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = () =>

@@ -6,7 +6,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The only `h1` of a screen. */
+/** The header of a screen, with the screen's only `h1`. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

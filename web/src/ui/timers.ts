@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** The current time, updated every minute, for texts that age on an idle page. */
+/** The current time, updated every minute, for texts about elapsed time on an idle page. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -12,7 +12,10 @@ export function useNow(): Date {
   return now
 }
 
-/** Shorter waits show nothing, because a flash of gray is worse. */
+/**
+ * How long to wait before a placeholder appears, in milliseconds. For shorter waits, a flash of gray would be worse
+ * than nothing.
+ */
 const patience = 300
 
 /** True once `active` has been true for 300 ms without a break. */
@@ -31,7 +34,7 @@ export function useDelayed(active: boolean, delay = patience): boolean {
 
 const pause = 400
 
-/** The last value that stayed unchanged for a while, such as text once typing pauses. */
+/** The last value that stayed unchanged for a while, such as a text after typing has paused. */
 export function useSettled<Value extends string | undefined>(value: Value, delay = pause): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

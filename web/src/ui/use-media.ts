@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, now and after changes: `(width >= 64rem)`. */
+/** Whether a media query such as `(width >= 64rem)` matches. Updates when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listen: () => void) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The time since which the page is being printed or previewed; undefined on a screen. */
+/** The time when printing or the print preview began; undefined on a screen. */
 export function usePrinting(): Date | undefined {
   const [since, setSince] = useState(() => (matchMedia('print').matches ? new Date() : undefined))
   useEffect(() => {

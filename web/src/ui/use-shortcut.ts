@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 const storageKey = 'shortcuts'
 
-/** Shortcuts can be turned off, for speech input that types letters (WCAG 2.1.4) or for other uses of the keys. */
+/**
+ * Whether single-key shortcuts are on. Users can turn them off because of speech input that types letters (WCAG 2.1.4),
+ * or to use the keys differently.
+ */
 export function shortcutsOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }
@@ -13,8 +16,8 @@ export function switchShortcuts(on: boolean) {
 }
 
 /**
- * Runs `action` when this single key is pressed without modifiers, anywhere except in inputs, menus and dialogs.
- * `key` is `KeyboardEvent.key`: `j`, `/`, `Enter`.
+ * Runs `action` when this single key is pressed without modifiers, anywhere except in inputs, menus, and dialogs.
+ * `key`: a `KeyboardEvent.key`, such as `j`, `/`, or `Enter`.
  */
 export function useShortcut(key: string, action: () => void, active = true) {
   const latest = useRef(action)
@@ -37,7 +40,10 @@ export function useShortcut(key: string, action: () => void, active = true) {
 /** How long to wait for the second key of a sequence, in milliseconds. */
 const sequencePause = 1500
 
-/** Runs an action when its letter follows `first`: `g` then `p`. Both letters then lose their usual effect. */
+/**
+ * Runs an action when its letter follows `first`, such as `p` after `g`. The two keys then don't trigger other
+ * shortcuts.
+ */
 export function useSequenceShortcut(first: string, actions: Readonly<Record<string, () => void>>) {
   const latest = useRef(actions)
   useEffect(() => {
@@ -80,12 +86,12 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
 
 /**
- * Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not while a dialog or menu
+ * Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: also in inputs, but not while a dialog or menu
  * is open.
  */
 export function useCommandShortcut(letter: string, action: () => void) {
   const latest = useRef(action)
-  // Runs in the same commit as the rendering of the button, so that the shortcut works once the button is visible.
+  // A layout effect, so that the shortcut works as soon as the button is visible.
   useLayoutEffect(() => {
     latest.current = action
   })
@@ -114,7 +120,7 @@ const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const layers = `${dialogs}, [role="listbox"]`
 
-// A closing dialog exists for a moment longer, but the page below already has the focus.
+// Ignores a closing dialog, which exists for a moment longer although the page below already has the focus.
 function isAnyOpen(): boolean {
   return [...document.querySelectorAll(dialogs)].some((element) => !element.hasAttribute('data-closed'))
 }
@@ -125,7 +131,10 @@ function takesKeys(target: EventTarget | null, key: string): boolean {
   return (key === 'Enter' || key === ' ') && target.closest('a, button') !== null
 }
 
-/** Keys besides those that insert text. Enter does nothing yet, because the user hasn't seen what it would run. */
+/**
+ * Keys to intercept in addition to those that insert text. Enter does nothing yet, because the user hasn't seen what it
+ * would run.
+ */
 const taken = ['Escape', 'Backspace', 'Enter']
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width in pixels of the element with the ref `measure`; 0 until known. */
+/** The width in pixels of the element with the ref `measure`; 0 until measured. */
 export function useWidth() {
   const [width, setWidth] = useState(0)
   const measure = useCallback((element: HTMLElement | null) => {

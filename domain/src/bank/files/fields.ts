@@ -57,7 +57,7 @@ export const makeFileBody = z.strictObject({ version: versionField })
 /** The fields that accompany a bank file in a form; there are none. */
 export const clearingFormBody = z.strictObject({})
 
-/** Query of the list of exceptions, newest first. */
+/** Query for the list of exceptions, newest first. */
 export const exceptionQuery = z.strictObject({
   bank_account_id: z.coerce.number().int().positive(),
   state: z.enum(['open', 'resolved']).default('open'),
@@ -107,7 +107,7 @@ export type PositivePayReply = z.output<typeof positivePayReply>
 
 const counted = z.object({ count: z.int(), total: z.number() })
 
-/** An account's files, newest first, and the checks not reported to the bank yet. Totals in dollars. */
+/** An account's files, newest first, and the checks not yet reported to the bank. Totals in dollars. */
 export const positivePayListReply = z
   .object({
     waiting: z.int(),
@@ -135,7 +135,7 @@ const line = z.object({
   paid_on: z.iso.date(),
   payee: text.nullable(),
 })
-/** A count of lines and their total in dollars. */
+/** The number of lines and their total in dollars. */
 const sum = z.object({ count: z.int(), total: z.number() })
 const lineNote = z.object({ line: z.int(), message: text })
 

@@ -1,6 +1,9 @@
 import { formatDollars } from '../../values/money.ts'
 
-/** The totals of a positive-pay file, or those counted by the bank. `total`: of its issues, in dollars. */
+/**
+ * The counts and total of a positive-pay file, or those reported by the bank. `total`: the sum of the file's issued
+ * checks, in dollars.
+ */
 export interface Counted {
   readonly count: number
   readonly total: number
@@ -12,7 +15,6 @@ export function differenceOfCounts(file: Counted, bank: Counted): string | undef
   return `The file has ${rowsInWords(file.count)} and issues totaling ${formatDollars(file.total)}, but the bank counted ${rowsInWords(bank.count)} and ${formatDollars(bank.total)}. Contact the bank about the difference. If the bank didn’t accept the whole file, record it as refused.`
 }
 
-/** The number of rows as text: '1 row', '12 rows'. */
 export function rowsInWords(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`
 }

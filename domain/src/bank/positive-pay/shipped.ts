@@ -1,7 +1,7 @@
 import type { Column, PositivePayTemplate, RecordColumn } from './template.ts'
 import type { PositivePayAccount, PositivePayRow } from './write-file.ts'
 
-/** A starting template. `name` and `note` are shown. */
+/** A starting template for positive-pay files. `name` and `note`: shown to users. */
 export interface ShippedTemplate {
   readonly name: string
   readonly note: string
@@ -100,7 +100,9 @@ const fixed100: PositivePayTemplate = {
   ],
 }
 
-/** The templates to choose from and adapt. Banks differ, so each must be verified with the bank's own test. */
+/**
+ * The templates to choose from and adapt. Banks differ, so users must verify each template with the bank's own test.
+ */
 export const shippedTemplates: readonly ShippedTemplate[] = [
   {
     name: 'Common CSV',

@@ -12,7 +12,7 @@ const printable = /^[ -~]*$/
 /** Separators in delimited files. */
 const separators = [',', ';', '|', '\t'] as const
 
-/** When to quote values. If never, characters that need quoting are removed from texts. */
+/** When to quote values. With 'never', characters that would need quoting are removed from texts. */
 const quoteRules = ['when needed', 'always', 'never'] as const
 
 const literal = z
@@ -23,9 +23,10 @@ const literal = z
 const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
 
 /**
- * Where a column's value begins and ends. `length`: in characters; null means as long as the value, in delimited files
- * only. A value longer than its column is an error, except for payees set to be truncated. `pad`: fills a column longer
- * than its value; null means no padding, in delimited files only.
+ * Where a column's value begins and ends. `length`: the column's length in characters. Null means the length of the
+ * value and is allowed only in delimited files. A value longer than its column is an error, except for payees set to be
+ * truncated. `pad`: the character that fills a column longer than its value. Null means no padding and is allowed only
+ * in delimited files.
  */
 const place = {
   length: z.int(wholeLength).min(1, wholeLength).max(widestColumn, wholeLength).nullable().default(null),
@@ -43,7 +44,7 @@ const ofTheAccount = [
   z.strictObject({ source: z.literal('blank'), ...place }),
 ] as const
 
-/** A column of a check's line. A void date is blank for checks that are not void. */
+/** A column in a check's line. A void date is blank for checks that are not void. */
 const recordColumn = z.discriminatedUnion('source', [
   ...ofTheAccount,
   z.strictObject({ source: z.literal('check number'), ...place }),
@@ -58,7 +59,7 @@ const recordColumn = z.discriminatedUnion('source', [
 ])
 export type RecordColumn = z.output<typeof recordColumn>
 
-/** A column of a line before or after the checks. Totals cover the whole file. */
+/** A column in a line before or after the checks. Totals cover the whole file. */
 const frameColumn = z.discriminatedUnion('source', [
   ...ofTheAccount,
   z.strictObject({ source: z.literal('file date'), date_form: dateForm, ...place }),
@@ -76,7 +77,7 @@ const lines = z.array(z.array(frameColumn).min(1).max(mostColumns)).max(mostLine
 
 const both = {
   line_end: z.enum(['CR LF', 'LF']).default('CR LF'),
-  /** Whether the last line has a line end too. */
+  /** Whether the last line also ends with a line end. */
   last_line_end: z.boolean().default(true),
   capitals: z.boolean().default(false),
   /** How to handle a letter without an ASCII equivalent, such as a Chinese one. Accents are always removed. */
@@ -111,7 +112,7 @@ interface Problem {
   readonly message: string
 }
 
-/** Leading zeros don't change a number. */
+/** The sources whose values are numbers, which may get leading zeros. */
 const numeric: readonly Column['source'][] = [
   'account number',
   'routing number',

@@ -19,12 +19,12 @@ export interface PositivePayRow {
   readonly secondPayeeLine: string | null
 }
 
-/** The whole file, in ASCII so that each character is one byte, or the sentences that say why there is none. */
+/** The whole file, in ASCII so that each character is one byte, or the sentences that say why there is no file. */
 export type PositivePayFile =
   | { readonly text: string; readonly problems?: never }
   | { readonly text?: never; readonly problems: readonly string[] }
 
-/** A column's value before padding, or why there is none. */
+/** A column's value before padding, or why there is no value. */
 type Value = { readonly text: string } | { readonly problem: string }
 
 /** The data that a value is written from: the whole file and, for a check's line, the check. */
@@ -55,7 +55,7 @@ export function writePositivePayFile(
     ...rows.map((row) => writeLine(template.record, 'each check', facts, (column) => recordValue(column, row, facts))),
     ...frame(template.trailer, 'the trailer'),
   ]
-  // An account problem would repeat on every line.
+  // Removes duplicates, because a problem with the account would repeat on every line.
   const problems = [...new Set(lines.flatMap((line) => line.problems))]
   if (problems.length > 0) return { problems }
   const end = template.line_end === 'LF' ? '\n' : '\r\n'
@@ -168,7 +168,7 @@ function digits(number: string, column: Column, name: string): Value {
   return whole(bare, column, name)
 }
 
-/** Formats a number, which can't be truncated. */
+/** Formats a number, which must not be truncated. */
 function whole(text: string, { length }: Column, name: string): Value {
   if (length === null || text.length <= length) return { text }
   return {
@@ -203,7 +203,7 @@ function payee(name: string, { length, too_long }: PayeeColumn, check: string, {
   }
 }
 
-// BankFinancial accepts quotation marks. Chase doesn't say, and an extra comma would add a column.
+// BankFinancial accepts quotation marks. Chase doesn't specify them, and an unquoted comma would add a column.
 function withoutSeparators(text: string, template: PositivePayTemplate): string {
   if (template.kind === 'fixed width' || template.quotes !== 'never') return text
   return text.replaceAll(template.separator, '').replaceAll('"', '').replace(/ +/g, ' ').trim()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, idParams, spreadsheetType } from '../../api/endpoint.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 
-/** Query of a report about an account at the end of a day. */
+/** Query for a report about an account at the end of a day. */
 const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD' }) })
 
-/** Maximum number of outstanding checks in a response, oldest first; the files contain all. */
+/** Maximum number of outstanding checks in a response, oldest first; the files contain all outstanding checks. */
 export const mostOutstanding = 200
 
 const text = z.string()
@@ -35,7 +35,10 @@ const differentPayment = z.object({
 /** Maximum number of payments with a different amount in a response, oldest first. */
 export const mostDifferences = 200
 
-/** Book against bank at the end of a day: issued less voided and stopped is the book; less cleared is outstanding. */
+/**
+ * A comparison of book and bank at the end of a day: book is issued less voided and stopped, and outstanding is book
+ * less cleared.
+ */
 const reconciliationReply = z
   .object({
     bank_account_id: z.int(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 
-/** A box of checks, as far as the rules need it. `last`: null for an uncounted box. `next`: its next number. */
+/**
+ * The properties of a box of checks that the rules need. `last`: null for an uncounted box. `next`: the box's next
+ * number.
+ */
 export interface Box {
   readonly place: string
   readonly first: number
@@ -10,7 +13,6 @@ export interface Box {
   readonly next: number
 }
 
-/** The name of a box in sentences. */
 export function boxInWords({ place, first, last }: Box): string {
   return last === null ? `${place}, starting at ${first}` : `${place}, ${first} to ${last}`
 }
@@ -28,7 +30,7 @@ interface Wanted {
 
 /**
  * Why these checks can't be taken from a box; undefined when they can. `others`: the other boxes with checks left. An
- * uncounted box ends where one of them begins.
+ * uncounted box ends where another box begins.
  */
 export function refusalToTake(box: Box, { first, count }: Wanted, others: readonly Box[]): string | undefined {
   const { last } = box
@@ -56,16 +58,16 @@ export function refusalToCount(
   return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
-/** The account's boxes with checks left, as far as they affect a box. */
+/** The account's boxes that affect whether another box can be put in use. */
 interface Beside {
-  /** The box in use; undefined if an earlier version of the product set up the account. */
+  /** The box in use; undefined for an account set up in a version of the product that didn't track boxes. */
   readonly before: Box | undefined
   readonly others: readonly Box[]
 }
 
 /**
- * Why a box can't be put in use; undefined when it can. This ends an uncounted box and spoils its remaining numbers, so
- * no other box can be in between.
+ * Why a box can't be put in use; undefined when it can. Putting a box in use ends the previous box and spoils the
+ * remaining numbers up to the new box, so no other box can be in between.
  */
 export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
   if (box.state === 'received') return 'A second person has to count this box before it can be put in use.'
@@ -84,7 +86,7 @@ export function refusalToReceive({ first, last }: Box, others: readonly Box[]): 
   return other && `Some of these numbers are in another box (${boxInWords(other)}).`
 }
 
-/** A counted box that contains a number in the range from `from` up to but excluding `to`. */
+/** A counted box that contains a number in the range from `from` up to, but not including, `to`. */
 function boxBetween(from: number, to: number, boxes: readonly Box[]): Box | undefined {
   return boxes.find(({ first, last }) => last !== null && first < to && last >= from)
 }
@@ -99,7 +101,7 @@ export function isInUse(state: BoxState): boolean {
   return state === 'in use'
 }
 
-/** The states of a box of checks. A box put away is counted and can be put in use again. */
+/** The states of a box of checks. A box that was put away has the state 'counted' and can be put in use again. */
 export const boxStates = ['received', 'counted', 'in use', 'ended'] as const
 export type BoxState = (typeof boxStates)[number]
 
@@ -113,7 +115,7 @@ const numbers = {
   last_number: checkNumber('Enter the last check number'),
 }
 
-/** Body of a call that receives a box. `holder_id`: the user who keeps it. */
+/** Body of a call that receives a box. `holder_id`: the user who keeps the box. */
 export const receiveBoxBody = z
   .strictObject({
     place: nameField('Enter the location of the box.', 100),
@@ -128,7 +130,10 @@ export const receiveBoxBody = z
   })
 export type ReceiveBoxInput = z.output<typeof receiveBoxBody>
 
-/** Body of a call that counts a box: the numbers that the counter sees, without looking at the receipt. */
+/**
+ * Body of a call that counts a box: the first and last numbers seen by the counter, who is not shown the numbers
+ * recorded on receipt.
+ */
 export const countBoxBody = z.strictObject({ ...numbers, version: versionField })
 export type CountBoxInput = z.output<typeof countBoxBody>
 

@@ -8,7 +8,7 @@ const mostDefaults = 2000
 
 const accountNameField = nameField('Account name is required', 100)
 
-/** Query of the accounts of a chart, by number; accounts whose number begins with the search words come first. */
+/** Query for the accounts in a chart, by number; accounts whose number begins with the search words come first. */
 export const accountsQuery = z.strictObject({
   search: wordsField.default('').describe('Words that must all appear in the number or name'),
   numbers: severalOf(
@@ -32,7 +32,7 @@ export const createAccountBody = z.strictObject({
 })
 export type CreateAccountInput = z.output<typeof createAccountBody>
 
-/** Body of a change of an account. Its number can't change because requests refer to it. */
+/** Body of a change to an account. Its number can't change because requests refer to it. */
 export const updateAccountBody = z.strictObject({
   name: accountNameField.optional(),
   is_active: z.boolean().optional(),
@@ -40,7 +40,7 @@ export const updateAccountBody = z.strictObject({
 })
 export type UpdateAccountInput = z.output<typeof updateAccountBody>
 
-/** The default account for requests with a purpose. */
+/** The default account for requests with this purpose. */
 const defaultField = z.strictObject({
   purpose_id: idField('Purpose is required'),
   dealership_id: z
@@ -51,7 +51,7 @@ const defaultField = z.strictObject({
   account: accountNumberField,
 })
 
-/** Body of a change of default accounts. Purposes left out have none. */
+/** Body of a change to the default accounts. Omitted purposes have no default account. */
 export const defaultAccountsBody = z.strictObject({
   defaults: z
     .array(defaultField)

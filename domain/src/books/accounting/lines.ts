@@ -5,21 +5,24 @@ import { optionalLine } from '../../values/text.ts'
 
 /** An account charged with part of a request's amount. */
 export interface AccountingLine {
-  /** The account number in the dealer group's chart. */
+  /** The account's number in the dealer group's chart of accounts. */
   readonly account: string
-  /** The key of the account's schedule, such as a stock or deal number. */
+  /** The key of the entry in the account's schedule, such as a stock or deal number. */
   readonly controlNumber: string | null
   readonly cents: Cents
 }
 
-/** A general ledger account, as far as lines need it. */
+/** The properties of a general ledger account that accounting lines need. */
 export interface ChartAccount {
   readonly number: string
   readonly name: string
   readonly isActive: boolean
 }
 
-/** A problem with lines, as a sentence that says what to do. `line` counts from 0; null for all lines. */
+/**
+ * A problem with accounting lines, as a sentence that says what to do. `line`: the index of the line; null if the
+ * problem concerns all lines.
+ */
 export interface LineFault {
   readonly line: number | null
   readonly message: string
@@ -30,14 +33,14 @@ export function sumOf(lines: readonly Pick<AccountingLine, 'cents'>[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Whether there are lines that add up to the request's amount to the cent. */
+/** Whether there is at least one line, and the lines add up exactly to the request's amount. */
 export function addUp(lines: readonly Pick<AccountingLine, 'cents'>[], amount: Cents): boolean {
   return lines.length > 0 && sumOf(lines) === amount
 }
 
 /**
- * The lines of a request whose amount has grown automatically, as a payoff's does by its per diem: the first of the
- * largest lines takes the difference.
+ * The lines of a request whose amount has grown automatically, as a payoff's does by its per diem: the difference is
+ * added to the first of the largest lines.
  */
 export function linesWith(lines: readonly AccountingLine[], amount: Cents): AccountingLine[] {
   const largest = lines.reduce((at, { cents }, index) => (cents > (lines[at]?.cents ?? 0) ? index : at), 0)
@@ -83,14 +86,14 @@ function differenceInWords(lines: readonly AccountingLine[], amount: Cents): str
   return `The lines add up to ${total}, ${difference} ${how} than the amount of the request. Change the lines until their total matches the amount.`
 }
 
-/** The default account for a purpose: at one dealership, or at all without their own default. */
+/** The default account for a purpose, either at one dealership or at all dealerships that have no specific default. */
 export interface DefaultAccount {
   readonly purposeId: number
   readonly dealershipId: number | null
   readonly account: string
 }
 
-/** The default account: that of the purpose at the dealership, or else that of the purpose. */
+/** The default account for the purpose at the dealership, or else the purpose's general default account. */
 export function defaultFor(
   defaults: readonly DefaultAccount[],
   { purposeId, dealershipId }: { readonly purposeId: number; readonly dealershipId: number | null },
@@ -115,13 +118,11 @@ export function writeLines(lines: readonly AccountingLine[]): string | null {
   return JSON.stringify(stored)
 }
 
-/** Parses the output of `writeLines`. */
 export function readLines(stored: string | null): AccountingLine[] {
   const lines: StoredLine[] = stored === null ? [] : JSON.parse(stored)
   return lines.map(({ account, control_number, cents }) => ({ account, controlNumber: control_number, cents }))
 }
 
-/** Stored lines in readable form: '2310 S-1002 $400.00, 6800 $12.50'. */
 export function linesInWords(stored: string): string {
   return readLines(stored).map(inWords).join(', ')
 }
@@ -136,7 +137,7 @@ const longestControlNumber = 50
 
 const numberForm = 'An account number has up to 20 letters, digits, dots, dashes, or slashes'
 
-/** An account number in the general ledger: a text, because leading zeros count. */
+/** An account number in the general ledger. A string, because leading zeros are significant. */
 export const accountNumberField = z
   .string({ error: 'Account number is required' })
   .trim()
@@ -144,7 +145,10 @@ export const accountNumberField = z
   .toUpperCase()
   .regex(/^(?:[A-Z0-9][A-Z0-9./-]{0,19})?$/, { error: numberForm })
 
-/** The lines of a request in a body: amounts are dollars in, cents out. Missing and empty both mean none. */
+/**
+ * The lines of a request in a body: amounts are parsed from dollars into cents. A missing value and an empty list both
+ * mean that there are no lines.
+ */
 export const accountingField = z
   .array(
     z.strictObject({

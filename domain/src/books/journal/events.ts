@@ -11,14 +11,14 @@ export interface CheckState {
   readonly checkNumber: string | null
 }
 
-/** The number of the request's outstanding check: printed and numbered. */
+/** The number of the request's check if the check is printed and numbered; otherwise undefined. */
 export function checkOut({ status, checkNumber }: CheckState): string | undefined {
   return checkNumber !== null && hasCheck(status) ? checkNumber : undefined
 }
 
 /**
- * The journal events of a changed request, in order: a void of the previous check, an issue of the new one. None while
- * the same check stays out. `before`: undefined for a new request.
+ * The journal events caused by a change to a request, in order: a void of the previous check, then an issue of the new
+ * check. Empty if the check stays the same. `before`: undefined for a new request.
  */
 export function journalEvents(
   before: CheckState | undefined,
@@ -32,12 +32,12 @@ export function journalEvents(
   ]
 }
 
-/** The last day closed for new events; null while no month is closed. */
+/** The last day that is closed for new events; null if no month is closed. */
 export type ClosedThrough = CalendarDate | null
 
 /**
- * The date of an event: today in the time zone of its location, but not before the first open day, and for a void not
- * before the issue.
+ * The date of an event: today in the time zone of its location, but not before the first open day, and not before the
+ * issue date if the event is a void.
  */
 export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, issuedOn?: CalendarDate): CalendarDate {
   const open = closedThrough === null ? today : addDays(closedThrough, 1)
@@ -45,37 +45,43 @@ export function dayOfEvent(today: CalendarDate, closedThrough: ClosedThrough, is
 }
 
 /**
- * The date of an issue: the check date, which may be in the future, or in the past for a handwritten check; not before
- * the first open day (decision 156).
+ * The date of an issue: the check date, which may be in the future, or in the past for a handwritten check, but not
+ * before the first open day (decision 156).
  */
 export function dayOfIssue(checkDate: CalendarDate, closedThrough: ClosedThrough): CalendarDate {
   const open = closedThrough === null ? checkDate : addDays(closedThrough, 1)
   return checkDate > open ? checkDate : open
 }
 
-/** The parts of an event that matter to exports. `issuedOn`: the issue date of its check. */
+/** The properties of an event that matter to exports. `issuedOn`: the issue date of the event's check. */
 export interface DatedEvent {
   readonly day: CalendarDate
   readonly issuedOn: CalendarDate
   readonly exported: boolean
 }
 
-/** Whether an export up to a day includes this event. Checks issued before the journal begins were booked by hand. */
+/**
+ * Whether an export up to a day includes this event. Checks issued before the journal's start date were booked by hand,
+ * so their events are never included.
+ */
 export function isTaken({ day, issuedOn, exported }: DatedEvent, beginsOn: CalendarDate, upTo: CalendarDate): boolean {
   return !exported && issuedOn >= beginsOn && day <= upTo
 }
 
-/** Maximum number of days before today on which a journal can begin. */
+/** The maximum number of days before today that a journal can begin. */
 const longestLookBack = 92
 
-/** The last day of a month like `2026-11`. */
+/** The last day of a month such as `2026-11`. */
 export function lastDayOf(month: string): CalendarDate {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const following = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
   return addDays(`${following}-01`, -1)
 }
 
-/** `todays`: today in each time zone of the dealer group. `waiting`: the month's events not exported yet. */
+/**
+ * `todays`: today in each time zone of the dealer group. `waiting`: the number of events in the month that are not
+ * exported yet.
+ */
 interface Closing {
   readonly month: string
   readonly beginsOn: CalendarDate | null

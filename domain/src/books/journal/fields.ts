@@ -38,7 +38,7 @@ const journalTemplateField = z
       .min(1, { error: 'Choose at least one column.' })
       .max(mostColumns, { error: `At most ${mostColumns} columns` })
       .readonly()
-      // A default in the API description would suggest that only responses have it.
+      // With a default, the API description would suggest that only responses contain this field.
       .meta({ readOnly: false }),
     delimiter: z.enum(delimiters, { error: 'Choose a column separator.' }),
     date_form: z.enum(dateFormNames, { error: 'Choose a date format.' }),

@@ -93,7 +93,7 @@ function centsInCell(
   return holds[field] && !isRepeated ? writtenAmount(cents, amount_form) : ''
 }
 
-/** A user's text, protected from being read as a spreadsheet formula, on one line. */
+/** A user's text on one line, protected against being interpreted as a spreadsheet formula. */
 function inert(text: string): string {
   const inOneLine = text.replace(breaks, ' ')
   return formulaStart.test(inOneLine) ? `'${inOneLine}` : inOneLine
@@ -108,21 +108,21 @@ function written(cells: readonly string[], sign: string): string {
 
 /** A line of a file: part of a check's amount, as a debit or a credit. */
 interface JournalPart {
-  /** Counted from 1 within its event. */
+  /** The line's number within the event, counted from 1. */
   readonly number: number
   readonly side: 'debit' | 'credit'
   readonly account: string | null
   readonly accountName: string | null
   readonly controlNumber: string | null
-  /** Greater than zero, whichever the side. */
+  /** The amount, greater than zero on either side. */
   readonly cents: Cents
-  /** The line for the checking account, which repeats the total of the lines before it. */
+  /** True for the checking account's line, which repeats the total of the preceding lines. */
   readonly isOfChecks: boolean
 }
 
 const ofAccounts: readonly JournalField[] = ['line', 'account', 'account_name', 'control_number', 'debit', 'credit']
 
-/** Whether this template has a line for each accounting line. Other templates have one line per event. */
+/** Whether files with this template have a line for each accounting line. Otherwise, they have one line per event. */
 function splitsEvents({ columns, checks_account }: JournalTemplate): boolean {
   return Boolean(checks_account) || columns.some(({ field }) => ofAccounts.includes(field))
 }
@@ -130,7 +130,7 @@ function splitsEvents({ columns, checks_account }: JournalTemplate): boolean {
 /**
  * The lines of an event in a file. An issue debits the accounts charged by its request and credits the checking
  * account, if the template names one; a void does the reverse. Each side adds up to the check's amount. A check without
- * accounting lines, or with lines that don't add up to it, becomes one line for the default account.
+ * accounting lines, or with lines that don't add up to the check's amount, becomes one line for the default account.
  */
 export function partsOf(line: JournalLine, template: JournalTemplate): JournalPart[] {
   const [charged, other] = line.kind === 'issue' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)

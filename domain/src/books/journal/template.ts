@@ -17,7 +17,7 @@ export interface JournalFacts {
   readonly request_number: string
   readonly payee: string
   readonly second_payee: string | null
-  /** `AND` or `OR`; missing in older events, null for a single payee. */
+  /** `AND` or `OR`; missing in older events; null if there is only one payee. */
   readonly payee_join?: string | null
   readonly memo: string | null
   readonly purpose: string
@@ -99,7 +99,7 @@ export const amountForms = [
 ] as const
 export type AmountForm = (typeof amountForms)[number]['form']
 
-/** A column: its content, its header, and, for `text`, the fixed text of each line. */
+/** A column: its content, its header, and, for `text`, the fixed text that each line contains. */
 export interface JournalColumn {
   readonly field: JournalField
   readonly header: string
@@ -113,7 +113,7 @@ export interface JournalTemplate {
   readonly date_form: DateForm
   readonly amount_form: AmountForm
   readonly has_header: boolean
-  /** The checking account. If set, each event has a line for it so that both sides balance. */
+  /** The checking account. If set, each event has a line for this account so that debits and credits balance. */
   readonly checks_account?: string | null | undefined
   /** The account for requests without accounting lines. */
   readonly open_account?: string | null | undefined

@@ -8,7 +8,7 @@ const person = z.object({ id: z.int(), name: z.string() })
 /**
  * A comment on a request. `text` is plain, with `@[user id]` for mentions; `mentions` has the users' names at the time.
  * A deleted comment has neither. `changeable_until`: the end of the caller's time to edit or delete the comment; null
- * if they can't.
+ * if the caller can't do either.
  */
 export const commentReply = z
   .object({
@@ -46,7 +46,7 @@ export const mentionableQuery = z.strictObject({ name: z.string().trim().max(100
 /** How long a comment can be edited and deleted, in milliseconds. */
 const changeableFor = 5 * 60_000
 
-/** The facts that decide whether a user can edit or delete a comment; times in milliseconds. */
+/** The facts that decide whether a user can edit or delete a comment; times are in milliseconds. */
 export interface ChangeableComment {
   readonly createdById: number
   readonly createdAt: number
@@ -59,8 +59,8 @@ export function changeableUntil({ createdAt }: Pick<ChangeableComment, 'createdA
 }
 
 /**
- * Why this user can't edit or delete a comment at this time; undefined when they can. Comments that others had time to
- * answer stay unchanged.
+ * Why this user can't edit or delete a comment at this time; undefined when they can. Comments can't be changed after
+ * other users have had time to answer.
  */
 export function refusalToChange(userId: number, comment: ChangeableComment, now: number): Refusal | undefined {
   if (comment.createdById !== userId)

@@ -6,7 +6,7 @@ export interface MentionedPerson {
   readonly name: string
 }
 
-/** A part of a comment for display; `href` and `text` of a link are the same address. */
+/** A part of a comment for display; `href` and `text` of a link are the same URL. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mention'; readonly person: MentionedPerson }
@@ -30,8 +30,8 @@ export function mentionOf(id: number): string {
 const typedName = /(?<=^|[\s(])@(?=\p{L})([^\s@]+(?: [^\s@]+){0,4})(?!@)/gu
 
 /**
- * A text in which full names typed after `@`, instead of chosen, are replaced with ids (T2). `unclear`: a name shared
- * by several users.
+ * Replaces full names that were typed after `@`, not chosen from the list, with ids (T2). `unclear`: a name shared by
+ * several users.
  */
 export function withIds(
   text: string,
@@ -65,9 +65,9 @@ export function withNames(text: string, mentions: readonly MentionedPerson[]): s
 }
 
 /**
- * A comment in parts: texts, mentions, and safe links. Only `http` and `https` addresses without credentials become
- * links, and each link shows its full address, with hosts in other scripts written in Punycode so that they can't
- * imitate another host.
+ * A comment in parts: texts, mentions, and safe links. Only `http` and `https` URLs without credentials become links,
+ * and each link shows the full URL. Host names in other scripts are written in Punycode so that they can't imitate
+ * another host.
  */
 export function textParts(text: string, mentions: readonly MentionedPerson[]): TextPart[] {
   const parts: TextPart[] = []
@@ -98,7 +98,7 @@ function plain(text: string): TextPart[] {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
-// Excludes sentence punctuation and an unbalanced closing bracket from the end of an address.
+// Excludes sentence punctuation and an unbalanced closing bracket from the end of a URL.
 function withoutPunctuation(found: string): string {
   let written = found
   for (;;) {

@@ -7,10 +7,10 @@ import { textFieldNames } from '../text-fields.ts'
 export const draftForms = ['new-check-request'] as const
 export type DraftForm = (typeof draftForms)[number]
 
-/** Maximum number of drafts per person. */
+/** Maximum number of drafts per user. */
 export const mostDrafts = 20
 
-/** Days a draft is kept after its last change. */
+/** The number of days for which a draft is kept after its last change. */
 export const draftsKeptForDays = 30
 
 const longestLine = 1000
@@ -62,7 +62,7 @@ const valuesShape = {
   notes: typed(longestNote),
 }
 
-/** Contents of the form for a new check request: texts as typed, not validated like a submitted request. */
+/** Contents of the form for a new check request: texts as typed, without the validation for submitted requests. */
 export const draftValues = z.strictObject(valuesShape)
 export type DraftValues = z.output<typeof draftValues>
 
@@ -72,7 +72,10 @@ export const storedDraftValues = z.object(valuesShape)
 export const createDraftBody = z.strictObject({ form: z.enum(draftForms), values: draftValues })
 export type CreateDraftInput = z.output<typeof createDraftBody>
 
-/** `version` is the last one shown to the sender; if missing or stale, nothing is overwritten (409). */
+/**
+ * Body of an update of a draft. `version`: the last version shown to the caller. If it is missing or stale, the draft
+ * is not overwritten (409).
+ */
 export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
 export type UpdateDraftInput = z.output<typeof updateDraftBody>
 
@@ -87,6 +90,6 @@ export const draftReply = z.object({
 })
 export type Draft = z.output<typeof draftReply>
 
-/** The response to a save: the version for the next save. */
+/** The response after saving a draft, with the version to send in the next save. */
 export const savedDraftReply = draftReply.pick({ id: true, version: true, updated_at: true })
 export type SavedDraft = z.output<typeof savedDraftReply>

@@ -6,10 +6,9 @@ import { statuses } from '../lifecycle.ts'
 import { priorities } from '../priorities.ts'
 import { filterRanges, waitsFor } from './views.ts'
 
-/** Maximum number of locations, users, or purposes in one filter. */
 const mostInFilter = 50
 
-/** A comma-separated list of values that `read` accepts, without duplicates, in the given order. */
+/** A field for a comma-separated list of values that `read` accepts. Removes duplicates and keeps the order. */
 export function severalOf<Item>(read: (text: string) => Item | undefined, error: string, most = mostInFilter) {
   return z.string().transform((text, context) => {
     const texts = [...new Set(text.split(','))]
@@ -20,7 +19,7 @@ export function severalOf<Item>(read: (text: string) => Item | undefined, error:
   })
 }
 
-/** A comma-separated list of ids, without duplicates, in the given order. */
+/** A field for a comma-separated list of ids. Removes duplicates and keeps the order. */
 export function idsField(most: number) {
   const read = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
   return severalOf(read, 'Enter ids separated by commas, such as 3,14', most)
@@ -53,8 +52,8 @@ export const wordsField = z
   .transform((text) => withoutHidden(text).trim())
 
 /**
- * The filters of a list, combined with AND. Lists are comma-separated; amounts are dollars in and cents out; both ends
- * of a period are included, with days in `time_zone`, an IANA name like `America/Chicago`.
+ * The filters of a list, combined with AND. Lists are comma-separated; amounts are parsed from dollars into cents; both
+ * ends of a period are inclusive, with days in `time_zone`, an IANA name like `America/Chicago`.
  */
 export const listFilters = {
   statuses: namesOf(statuses.map(({ name }) => name)).optional(),

@@ -18,7 +18,9 @@ const questionShape = {
   ...listFilters,
 }
 
-/** Query of a list call. `status` 0 means all (R055). `cursor` comes from the previous response to the same query. */
+/**
+ * Query for a list. `status`: 0 means all statuses (R055). `cursor` comes from the previous response to the same query.
+ */
 export const listQuery = z
   .strictObject({
     ...questionShape,
@@ -29,23 +31,23 @@ export const listQuery = z
 export type ListQuery = z.output<typeof listQuery>
 
 /**
- * Query of an export: all pages of a list. Times are converted to days in `time_zone`, an IANA name like
- * `America/Chicago`.
+ * Query for an export, which contains all pages of a list. Times are converted to days in `time_zone`, an IANA name
+ * like `America/Chicago`.
  */
 export const exportQuery = z.strictObject(questionShape).superRefine(refuseEmptyRanges)
 export type ExportQuery = z.output<typeof exportQuery>
 
-/** Meanings of search words in addition to texts that contain them. */
+/** What search words can mean in addition to text to find. */
 export interface SearchMeaning {
-  /** The matching amounts, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
+  /** The matching amounts, both ends inclusive: `1796` means all from $1,796.00 to $1,796.99. */
   readonly amounts: { readonly from: Cents; readonly to: Cents } | null
-  /** A VIN or PO number, or part of one, for comparison: without spaces, hyphens, and letter case. */
+  /** A VIN or PO number, or part of one, for comparison: ignoring spaces, hyphens, and letter case. */
   readonly number: string | null
-  /** The digits stored of a VIN, if the words are a whole VIN or its last eight characters. */
+  /** The stored last digits of a VIN, if the words are a whole VIN or a VIN's last eight characters. */
   readonly vin: string | null
 }
 
-// Without I, O, and Q, and with a serial number at the end.
+// A VIN contains no I, O, or Q and ends with a serial number.
 const vinText = /^(?:[a-hj-npr-z\d]{9})?[a-hj-npr-z\d]{4}\d{4}$/
 
 const amountText = /^\$?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/

@@ -20,13 +20,16 @@ export interface SharedTransition {
   readonly to: Status
   readonly needs: Transition['needs']
   readonly offers: Transition['offers']
-  /** For each request in the given order: why it can't make the transition, or undefined when it can. */
+  /** For each request in the given order: why the request can't make the transition, or undefined when it can. */
   readonly refusals: readonly (Refusal | undefined)[]
-  /** Why it can't be chosen: too many requests, a status without it, or no request on which the user can make it. */
+  /**
+   * Why the transition can't be chosen: too many requests, a status that doesn't have the transition, or no request on
+   * which the user can make it. Undefined if it can be chosen.
+   */
   readonly blocked: string | undefined
 }
 
-/** The effect of each transition on all the requests, by the transition table and `refusal`. */
+/** The transitions that can be offered for all these requests together, by the transition table and `refusal`. */
 export function sharedTransitions(
   actor: Actor,
   requests: readonly RequestState[],
@@ -47,7 +50,10 @@ export function sharedTransitions(
   })
 }
 
-/** The only status to which this role advances requests from here; undefined if there is none or several. */
+/**
+ * The only status to which this role can move requests forward from this status; undefined if there is none or more
+ * than one.
+ */
 export function nextTarget(role: RoleName, from: StatusName): StatusName | undefined {
   const [next, ...others] = transitions.filter((row) => row.by === role && row.from === from && !row.stops && !row.own)
   return others.length === 0 ? next?.to : undefined

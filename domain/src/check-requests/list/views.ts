@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../lifecycle.ts'
 
-/** The screen of a list, which decides the statuses shown and the fields searched (R080, R084, R087, R091). */
+/** The views of a list, which decide the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListView = (typeof listViews)[number]
 
@@ -36,8 +36,8 @@ const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
 
 /**
  * The texts searched by every list for words or parts of words: those named in the placeholders (R054, R082, R087,
- * R091), and more (E5). `numbers`: VIN, PO number, and invoice number; `notes`: the request's own and those in its
- * history.
+ * R091), and others (E5). `numbers`: the VIN, PO number, and invoice number; `notes`: the request's note and those in
+ * its history.
  */
 export const searchFields = [
   'request_number',
@@ -63,7 +63,7 @@ export function listedStatuses(view: ListView, status: number, sort: ListSort): 
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 
-/** The roles that requests wait for, with the statuses at which they do. */
+/** The roles that requests wait for, with the statuses at which requests wait for each role. */
 export const waits = {
   approvers: statusIdsOf('pending'),
   processors: statusIdsOf('processing'),

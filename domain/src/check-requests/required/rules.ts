@@ -7,7 +7,7 @@ import { namesNothing } from '../duplicates.ts'
 import { requestFieldLabels as labels } from '../fields-in-words.ts'
 import { type ReferenceField, referenceFields, textFields } from '../text-fields.ts'
 
-/** References that can be required; any of a reference's fields meets it. */
+/** References that can be required; a value in any of a reference's fields meets the requirement. */
 const references = [
   ...referenceFields.map((field) => ({ item: textFields[field].item, fields: [field] })),
   { item: 'deal-or-repair-order', fields: ['deal_number', 'repair_order'] },
@@ -20,8 +20,8 @@ export const accountingItem = 'accounting'
 export type DemandItem = (typeof references)[number]['item'] | `document-${DemandableKind}` | typeof accountingItem
 
 /**
- * The possible requirements of a purpose with their labels: references, met by a field; documents, met by one of their
- * kind; and accounting, met by lines that add up to the amount.
+ * The possible requirements of a purpose with their labels: a reference is met by a field, a document by one of that
+ * kind, and accounting by lines that add up to the amount.
  */
 export interface Demandable {
   readonly item: DemandItem
@@ -54,7 +54,7 @@ export function demandableNamed(item: DemandItem): Demandable {
   return found
 }
 
-/** The effect of a missing requirement: the request is refused, or users are warned. */
+/** The effect of an unmet requirement: the request is refused, or users are warned. */
 export const demandLevels = ['must', 'warn'] as const
 export type DemandLevel = (typeof demandLevels)[number]
 
@@ -67,13 +67,13 @@ export interface Demand {
 /** A requirement of this request, and whether it is met. */
 export interface CheckedDemand extends Demand {
   readonly isMet: boolean
-  /** Set if only a document of the payee meets it, and none of the request. */
+  /** Set if the requirement is met only by a document of the payee, not by the request's own documents. */
   readonly isByPayee?: true | undefined
 }
 
 /** The contents of a request that can meet requirements. */
 export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
-  /** The kinds of its documents; null for a document without a kind. */
+  /** The kinds of the request's documents; null for a document without a kind. */
   readonly documents: readonly (DocumentKind | null)[]
   /** Whether the payee has its own W-9, which counts as a tax form of the request. */
   readonly hasTaxFormOfPayee?: boolean
@@ -95,7 +95,7 @@ export function missing(demands: readonly Demand[], supplied: Supplied): Demand[
   return demands.filter(({ item }) => !isMet(demandableNamed(item), supplied))
 }
 
-/** The kinds of required documents that the request or its payee had until they were removed. */
+/** The required documents that the request or its payee no longer has because they were removed. */
 export function takenAway(
   demands: readonly Demand[],
   supplied: Supplied,
@@ -123,7 +123,9 @@ function isByPayee({ kind }: Demandable, { documents, hasTaxFormOfPayee = false 
 /** The requirement met by a payee's W-9. */
 export const taxFormItem = 'document-tax-form' satisfies DemandItem
 
-/** The missing requirement and the remedy: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
+/**
+ * A sentence about an unmet requirement and the remedy: 'Payoff needs a document of the kind “Payoff letter”. Add one.'
+ */
 export function missingInWords(purpose: string, item: DemandItem): string {
   const { kind, label, fields } = demandableNamed(item)
   if (item === accountingItem)
@@ -155,7 +157,7 @@ const demandsOfPurpose = z.strictObject({
   }),
 })
 
-/** Body of a change of a dealer group's requirements. Purposes left out have none. */
+/** Body of a change of a dealer group's requirements. Omitted purposes have no requirements. */
 export const demandsBody = z.strictObject({
   purposes: z
     .array(demandsOfPurpose)

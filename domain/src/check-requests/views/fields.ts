@@ -5,14 +5,14 @@ import { nameField } from '../../values/text.ts'
 const listNames = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListName = (typeof listNames)[number]
 
-/** The row heights of a list: 40 or 32 pixels. */
+/** The row heights of a list: 40 pixels (comfortable) or 32 pixels (dense). */
 export const densities = ['comfortable', 'dense'] as const
 export type Density = (typeof densities)[number]
 
-/** Maximum number of saved views per person, and of shared ones per dealer group. */
+/** The maximum number of saved views per user, and of shared views per dealer group. */
 export const mostViews = 20
 
-/** The width of a resized column, in pixels. */
+/** The minimum and maximum width of a resized column, in pixels. */
 const narrowestColumn = 48
 const widestColumn = 800
 
@@ -21,8 +21,8 @@ const longestQuery = 2000
 const longestViewName = 60
 
 /**
- * A user's settings for one column. `shown` and the width, in pixels, are missing if left at the default. The server
- * doesn't know the columns; lists ignore unknown ones.
+ * A user's settings for one column. `shown` and the width, in pixels, are missing if unchanged from the default. The
+ * server doesn't know the columns. Lists ignore unknown columns.
  */
 const columnChoice = z.strictObject({
   key: z.string().regex(/^[A-Za-z]{1,40}$/, { error: 'A column key can have only letters' }),
@@ -42,7 +42,7 @@ export const listLayout = z.strictObject({
 })
 export type ListLayout = z.output<typeof listLayout>
 
-/** The query string of the list's address without `?`. Only the browser interprets it. */
+/** The query string of the list's URL, without `?`. Only the browser interprets the query string. */
 const listQuery = z
   .string()
   .max(longestQuery, { error: 'This filter is too long to be saved' })
@@ -51,7 +51,7 @@ const listQuery = z
 export const saveLayoutBody = z.strictObject({ list: z.enum(listNames), layout: listLayout })
 export type SaveLayoutInput = z.output<typeof saveLayoutBody>
 
-/** `layout` is null if the view has no columns of its own. */
+/** Body that creates a saved view. `layout`: null if the view uses the user's own columns. */
 export const createViewBody = z.strictObject({
   list: z.enum(listNames),
   name: nameField('Name is required', longestViewName),
@@ -61,7 +61,7 @@ export const createViewBody = z.strictObject({
 })
 export type CreateViewInput = z.output<typeof createViewBody>
 
-/** Missing fields stay unchanged. */
+/** Body of a change to a saved view. Missing fields stay unchanged. */
 export const updateViewBody = createViewBody.omit({ list: true }).partial()
 export type UpdateViewInput = z.output<typeof updateViewBody>
 
@@ -69,12 +69,12 @@ export type UpdateViewInput = z.output<typeof updateViewBody>
 const savedLayoutReply = z.object({ list: z.enum(listNames), layout: listLayout })
 export type SavedLayout = z.output<typeof savedLayoutReply>
 
-/** A saved view: `own` is true for the caller's views; the others are shared by users in the dealer group. */
+/** A saved view: `own`: true if the view is the caller's; otherwise, another user in the dealer group shares it. */
 export const savedViewReply = z.object({
   id: z.int(),
   list: z.enum(listNames),
   name: z.string(),
-  /** The query string of the list's address, without `?`. */
+  /** The query string of the list's URL, without `?`. */
   query: z.string(),
   layout: listLayout.nullable(),
   shared: z.boolean(),

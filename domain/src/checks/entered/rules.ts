@@ -10,7 +10,7 @@ import type { CheckActName, CheckState } from '../lifecycle.ts'
 const enteredKinds = ['manual', 'opening'] as const
 export type EnteredKind = (typeof enteredKinds)[number]
 
-/** The act by which a confirmation changes an entered check. */
+/** The act that confirms an entered check, by kind of entry. */
 const confirmedBy: Record<EnteredKind, CheckActName> = { manual: 'print', opening: 'open' }
 
 export interface EnteredCheck {
@@ -18,7 +18,7 @@ export interface EnteredCheck {
   readonly state: CheckState
 }
 
-/** The act by which a confirmation changes a pending check; undefined for any other check. */
+/** The act that confirms a pending entered check; undefined for any other check. */
 export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | undefined {
   return kind !== 'run' && state === 'reserved' ? confirmedBy[kind] : undefined
 }
@@ -39,8 +39,8 @@ export function refusalToDate(date: CalendarDate, setUpOn: CalendarDate): string
 }
 
 /**
- * Why a user with this role can't confirm an entry; undefined when they can. Prior checks have no approved request
- * behind them.
+ * Why a user with this role can't confirm an entry; undefined when they can. Prior checks have no approved request, so
+ * more is required to confirm them.
  */
 export function refusalToConfirmAs(
   role: RoleName,
@@ -77,8 +77,8 @@ const account = idField('Choose a bank account')
 const closedMonthReason = optionalLine(200)
 
 /**
- * Body of a call that enters a handwritten check for an approved request. Without a number it takes the next one.
- * `closed_month_reason`: required for a date in a month closed by the journal.
+ * Body of a call that enters a handwritten check for an approved request. Without a number, the check takes the
+ * account's next number. `closed_month_reason`: required for a date in a month closed by the journal.
  */
 export const enterManualBody = z.strictObject({
   bank_account_id: account,
@@ -100,7 +100,10 @@ export const enterOpeningBody = z.strictObject({
 })
 export type EnterOpeningInput = z.output<typeof enterOpeningBody>
 
-/** The fate of a discarded entry's number: its sheet is spoiled, or the number is free for a new entry. */
+/**
+ * The fate of a discarded entry's number: `spoiled` if the sheet is spoiled, `free` if the number can be used for a new
+ * entry.
+ */
 const discardedNumbers = ['spoiled', 'free'] as const
 
 /** Body of a call by which another person confirms an entered check. */

@@ -8,7 +8,7 @@ const rowHeight = 30
 const axisHeight = 28
 const inner = { top: 4, right: 28, left: 148 }
 
-/** A horizontal bar for each row, such as a status. */
+/** A chart with a horizontal bar for each row, such as each status. */
 export function BarChart<Row>(data: ChartData<Row>) {
   const { rows, rowName, axisText, caption } = data
   const { width, measure } = useWidth()
@@ -23,7 +23,7 @@ export function BarChart<Row>(data: ChartData<Row>) {
   return (
     <figure ref={measure} className="min-w-0">
       {width > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: groups in drawings are SVG elements.
+        // biome-ignore lint/a11y/useSemanticElements: only an SVG element can group parts of a drawing.
         <svg role="group" aria-label={caption} width={width} height={bottom + axisHeight} onKeyDown={onKeyDown}>
           <AxisBottom
             {...axisProps}

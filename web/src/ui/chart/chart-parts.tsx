@@ -65,7 +65,7 @@ function Gap({ x, y, width, height }: Box) {
   )
 }
 
-/** The legend: the meaning of the bars, and which are truncated. */
+/** The legend: the meaning of the bars, and which bars are truncated. */
 export function ChartNote<Row>({ data, cut }: { data: ChartData<Row>; cut: readonly ChartMark[] }) {
   const drawn = data.series.filter(({ value }) => value)
   return (
@@ -93,7 +93,10 @@ export function ChartNote<Row>({ data, cut }: { data: ChartData<Row>; cut: reado
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const ends: Record<string, number> = { Home: 0, End: -1 }
 
-/** One tab stop for many links: the arrow keys, Home, and End move between them. `count`: the number of links. */
+/**
+ * Makes many links a single tab stop. The arrow keys, Home, and End move between the links. `count`: the number of
+ * links.
+ */
 export function useArrowKeys(count: number) {
   const [current, setCurrent] = useState(0)
   const stop = Math.min(current, count - 1)

@@ -7,14 +7,14 @@ export interface ChartTarget {
 /** A series of figures, one for each row of a chart. */
 export interface ChartSeries<Row> {
   readonly name: string
-  /** The length of the bar; undefined for figures that are only in the table. */
+  /** The length of the bar; undefined for figures shown only in the table. */
   readonly value?: ((row: Row) => number) | undefined
   readonly text: (row: Row) => string
   /** Additional text for screen readers. */
   readonly remark?: ((row: Row) => string) | undefined
-  /** The link to the rows behind the figure; undefined if there are none. */
+  /** The link to the rows behind the figure; undefined if there are no such rows. */
   readonly target?: ((row: Row) => ChartTarget | undefined) | undefined
-  /** Filled and outlined bars can be distinguished without colors. */
+  /** The style of the bars. Filled and outlined bars can be distinguished without colors. */
   readonly look?: 'filled' | 'outlined' | undefined
 }
 
@@ -30,14 +30,14 @@ export interface ChartData<Row> {
   /** A shorter name for the axis. */
   readonly tick?: ((row: Row) => string) | undefined
   readonly series: readonly ChartSeries<Row>[]
-  /** A length on the axis: `$12K`. */
+  /** Formats a length for the axis: `$12K`. */
   readonly axisText: (value: number) => string
 }
 
 /** One bar. */
 export interface ChartMark {
   readonly key: string
-  /** The index of its row, and of its series within the row. */
+  /** The index of the bar's row, and the index of its series within the row. */
   readonly row: number
   readonly series: number
   readonly value: number
@@ -76,15 +76,15 @@ export const tickLabel = {
   fill: 'var(--ink-soft)',
 } as const
 
-/** A value is an outlier if it is more than this many times the next one. */
+/** A value is an outlier if it is more than this many times the next smaller value. */
 const far = 5
 
-/** At most this fraction of the values, but always at least one, can be outliers. */
+/** The maximum fraction of the values that can be outliers. One outlier is always possible. */
 const mostBeyond = 1 / 3
 
 /**
- * The largest value that isn't an outlier, where the axis is truncated so that the rest stays distinguishable;
- * undefined without outliers.
+ * The largest value that isn't an outlier, where the axis is truncated so that the other values stay distinguishable;
+ * undefined if there are no outliers.
  */
 export function largestUsual(values: readonly number[]): number | undefined {
   const sorted = values.filter((value) => value > 0).toSorted((one, other) => other - one)
@@ -96,8 +96,8 @@ export function largestUsual(values: readonly number[]): number | undefined {
 }
 
 /**
- * The end of an axis for these values, and the length of each bar on it. A truncated bar extends to the end, beyond the
- * scaled part of the axis.
+ * The end of an axis for these values, and the length of each bar on it. A truncated bar extends beyond the scaled part
+ * of the axis to its end.
  */
 export function axisOf(values: readonly number[]) {
   const usual = largestUsual(values)

@@ -8,7 +8,7 @@ const height = 320
 const inner = { top: 12, right: 12, bottom: height - 28, left: 52 }
 const roomPerTick = 64
 
-/** Columns side by side for each row, such as a week. */
+/** A chart with columns side by side for each row, such as each week. */
 export function ColumnChart<Row>(data: ChartData<Row>) {
   const { rows, tick = data.rowName, axisText, caption } = data
   const { width, measure } = useWidth()
@@ -32,7 +32,7 @@ export function ColumnChart<Row>(data: ChartData<Row>) {
   return (
     <figure ref={measure} className="min-w-0">
       {width > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: groups in drawings are SVG elements.
+        // biome-ignore lint/a11y/useSemanticElements: only an SVG element can group parts of a drawing.
         <svg role="group" aria-label={caption} width={width} height={height} onKeyDown={onKeyDown}>
           <AxisLeft
             {...axisProps}

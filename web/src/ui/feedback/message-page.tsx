@@ -31,7 +31,7 @@ interface ErrorMessageProps {
   onClick(): void
 }
 
-/** The error of a whole screen, and its remedy. */
+/** An error message for a whole screen, with a button that helps. */
 export function ErrorMessage({ title, text, button, onClick }: ErrorMessageProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">

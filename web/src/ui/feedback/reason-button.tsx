@@ -7,8 +7,8 @@ interface ReasonButtonProps extends ButtonProps {
 }
 
 /**
- * A button that explains why its action isn't possible: in a tooltip when pressed or hovered, and as its description
- * for screen readers. It keeps the focus; Escape or a click elsewhere closes the tooltip.
+ * A button that explains why its action isn't possible: in a tooltip when pressed or hovered, and in its description
+ * for screen readers. The button keeps the focus. Escape or a click elsewhere closes the tooltip.
  */
 export function ReasonButton({ refusal, ...button }: ReasonButtonProps) {
   const id = useId()
@@ -21,7 +21,7 @@ export function ReasonButton({ refusal, ...button }: ReasonButtonProps) {
   )
 }
 
-/** A mark in a table that explains its meaning in a tooltip, as the button does. */
+/** A mark in a table that explains its meaning in a tooltip, as `ReasonButton` does. */
 export function ReasonMark({ reason, children }: { reason: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('block animate-breathe rounded-sm bg-line', className ?? 'h-4 w-full')} />
 }
 
-/** Placeholder rows of a loading list, at the same height, once the wait becomes noticeable. */
+/** Placeholder rows for a loading list, as high as the list's rows, shown once the wait becomes noticeable. */
 export function SkeletonRows({ count }: { count: number }) {
   if (!useDelayed(true)) return null
   return (

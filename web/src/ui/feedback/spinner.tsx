@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 
-/** A spinning ring. With a label it announces to screen readers what is loading; without one it is decoration. */
+/**
+ * A spinning ring. With a label, announces to screen readers what is loading. Without a label, the ring is decorative.
+ */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = (
     <span
@@ -20,7 +22,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** A spinner centered in the space of the content that is loading. */
+/** A spinner centered in the space reserved for the content that is loading. */
 export function SpinnerPage({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-60 flex-1 place-items-center text-ink-soft">

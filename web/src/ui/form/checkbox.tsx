@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'ref'> {
   label: ReactNode
-  /** True if the label is for screen readers only, as in a table's column of checkboxes. */
+  /** True if only screen readers get the label, as in a table's column of checkboxes. */
   hideLabel?: boolean | undefined
   indeterminate?: boolean | undefined
   onChange?: ((checked: boolean) => void) | undefined

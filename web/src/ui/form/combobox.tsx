@@ -15,7 +15,7 @@ interface ComboboxProps<Value extends string | number> {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
-  /** Receives the typed text and finds `options` itself; all of them are shown. */
+  /** Called with the typed text, to find the options. All `options` are then shown, without filtering. */
   onSearch?: ((typed: string) => void) | undefined
   /** The selected option, if it can be missing from the options. */
   chosen?: Option<Value> | null | undefined
@@ -23,7 +23,7 @@ interface ComboboxProps<Value extends string | number> {
 
 const clearKeys = ['Delete', 'Backspace']
 
-/** Selects one of many options by typing. Delete clears it. */
+/** A field that selects one of many options by typing. Delete clears the selection. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { onChange, onBlur, onSearch, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])

@@ -10,7 +10,9 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl | undefined>(undefined)
 
-/** The attributes that a control in a `Field` puts on its element, to link it with label, hint, and error. */
+/**
+ * The attributes that a control in a `Field` puts on its element, to link the element with the label, hint, and error.
+ */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -27,13 +29,13 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean | undefined
-  /** True for controls without a single element, such as radios: the label then names a group. */
+  /** True for controls that consist of several elements, such as radio buttons. The label then names a group. */
   group?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** Label, control, hint, and error, linked for screen readers. */
+/** A control with its label, hint, and error, linked for screen readers. */
 export function Field({ label, hint, error, required = false, group = false, className, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -79,7 +81,7 @@ export function Field({ label, hint, error, required = false, group = false, cla
   )
 }
 
-/** A single line of text. Gets its id, error, and hint from the `Field` around it. */
+/** A field for a single line of text. Gets its id, error, and hint from the surrounding `Field`. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx('control', className)} {...useFieldControl()} {...rest} />
 }

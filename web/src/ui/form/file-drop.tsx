@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 
 interface FileDropProps {
-  /** Names the input for screen readers. */
+  /** The name of the input for screen readers. */
   label: string
   /** File extensions and types that the browser offers first. */
   accept: string
@@ -35,7 +35,7 @@ export function FileDrop({ label, accept, button, variant = 'primary', pending, 
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // Allows choosing the same file again.
+          // Clears the input so that the user can choose the same file again.
           target.value = ''
         }}
       />
@@ -47,7 +47,7 @@ export function FileDrop({ label, accept, button, variant = 'primary', pending, 
   )
 }
 
-/** Takes the first of the files dropped on the page; true while one is over it. */
+/** Calls `onFile` with the first file dropped on the page. Returns true while a file is dragged over the page. */
 function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((event: DragEvent) => {
@@ -62,7 +62,7 @@ function useDrop(onFile: (file: File) => void): boolean {
     const { signal } = stop
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Otherwise the browser would replace the page with the dropped file.
+      // Without this, the browser would replace the page with the dropped file.
       event.preventDefault()
       setIsOver(true)
     }

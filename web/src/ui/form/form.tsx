@@ -13,15 +13,16 @@ import {
 import { config, z } from 'zod'
 import { Field } from '#ui/form/field.tsx'
 
-// The page's policy blocks code from strings, which Zod would otherwise use for speed.
+// The page's security policy blocks code created from strings, which Zod would otherwise use for speed.
 config({ jitless: true })
 
 /** The values of an incomplete form: null where nothing is selected, which the schema refuses. */
 type Unchecked<Input> = { [Name in keyof Input]: Input[Name] | null }
 
 /**
- * A form validated by a schema: its values have the schema's input type, or null where nothing is selected; submitted
- * values have its output type. The first invalid field gets the focus on submit; later validation follows every change.
+ * A form validated by a schema. The form's values have the schema's input type, or null where nothing is selected;
+ * submitted values have the schema's output type. On submit, the first invalid field gets the focus. After that, every
+ * change is validated.
  */
 export function useZodForm<Input extends FieldValues, Output, Values extends Unchecked<Input> = Input>(
   schema: z.ZodType<Output, Input>,
@@ -41,15 +42,15 @@ interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   required?: boolean | undefined
   group?: boolean | undefined
   className?: string | undefined
-  /** Other fields whose error depends on this one; revalidated when this one changes. */
+  /** Other fields whose errors depend on this field. They are revalidated when this field changes. */
   alsoCheck?: readonly FieldPath<Values>[] | undefined
-  /** Spread its argument onto the control: `{(field) => <Input {...field} />}`. */
+  /** Renders the control. Spread the argument onto the control: `{(field) => <Input {...field} />}`. */
   children(field: ControllerRenderProps<Values, Name>): ReactNode
 }
 
 /**
- * A labeled control of a form. Its error appears on leaving a changed field or on submit, and disappears once
- * corrected.
+ * A labeled control of a form. An error appears when the user leaves a changed field or submits, and disappears once
+ * the value is corrected.
  */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
   props: FormFieldProps<Values, Name, Output>,
@@ -88,15 +89,15 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 }
 
 /**
- * An error that appears or disappears during a click would move the button from under the pointer, and the click would
- * be lost.
+ * Runs `act`, but not during a click. An error that appears or disappears during a click would move the button away
+ * from the pointer, and the click would have no effect.
  */
 function afterPress(act: () => void) {
   if (!document.querySelector('button:active, a:active, label:active')) return act()
   addEventListener('pointerup', () => setTimeout(act), { once: true })
 }
 
-/** Shows the server's messages at their fields and focuses the first. Returns whether any field was found. */
+/** Shows the server's messages at their fields and focuses the first of these fields. Returns whether there was one. */
 export function showServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: Record<string, string> | undefined,
@@ -107,7 +108,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
   return known.length > 0
 }
 
-/** Sets values that follow from another selection; those that show an error are revalidated. */
+/** Sets values that follow from another selection. Revalidates fields that show an error. */
 export function setFollowing<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   values: Partial<Values>,
@@ -118,7 +119,7 @@ export function setFollowing<Values extends FieldValues, Output>(
   }
 }
 
-/** The server's error about the whole form; errors about single fields are shown there. */
+/** The server's error about the whole form; errors about single fields appear at those fields. */
 export function FormFailure({ failure }: { failure: { message: string; fields?: object | undefined } | null }) {
   if (!failure || failure.fields) return null
   return (
@@ -131,13 +132,13 @@ export function FormFailure({ failure }: { failure: { message: string; fields?: 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   onSubmit(values: Output): unknown
-  /** The schema rejected the values, and the fields already show the errors. */
+  /** Called when the schema has rejected the values. The fields already show the errors. */
   onInvalid?: ((errors: FieldErrors<Values>) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The form element: submits valid values; a form inside a dialog does not submit the page's form. */
+/** The form element, which submits only valid values. A form inside a dialog does not submit the page's form. */
 export function Form<Values extends FieldValues, Output>({
   form,
   onSubmit,

@@ -13,12 +13,12 @@ interface MultiSelectProps<Value extends string | number> {
   name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  /** Chips shown before '+ N more'. */
+  /** The maximum number of chips shown before '+ N more'. */
   maxChips?: number | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Several selections from many options, found by typing and shown as chips. */
+/** A field that selects several of many options, which are found by typing and shown as chips. */
 export function MultiSelect<Value extends string | number>({ maxChips = 3, ...props }: MultiSelectProps<Value>) {
   const { value, onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])

@@ -8,11 +8,11 @@ interface NativeSelectProps<Value extends string | number> {
   options: readonly Option<Value>[]
   value: Value
   onChange(value: Value): void
-  /** Needed if it is not the only control of its `Field`. */
+  /** The id of the select. Needed if the `Field` contains other controls. */
   id?: string | undefined
-  /** Required when no `Field` labels it. */
+  /** The accessible name. Required if no `Field` labels the select. */
   'aria-label'?: string | undefined
-  /** True for the height of small buttons. */
+  /** True to make the select as high as small buttons. */
   small?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined

@@ -17,7 +17,7 @@ interface PasswordStrengthProps {
   password: string
   /** Whether the form refuses this password regardless of the estimate. */
   isRefused(password: string): boolean
-  /** Names and addresses that an attacker would know too. */
+  /** Names and addresses that an attacker would know. */
   known: readonly string[]
 }
 
@@ -53,7 +53,10 @@ async function loadEstimator() {
   return { estimateStrength }
 }
 
-/** Undefined until the estimator has loaded, which starts with the first character, and permanently if that fails. */
+/**
+ * The estimate for a password. Undefined until the estimator has loaded, which starts with the first character, and
+ * permanently if loading fails.
+ */
 function useEstimate(password: string, known: readonly string[]): number | undefined {
   const [estimator, setEstimator] = useState<Awaited<ReturnType<typeof loadEstimator>>>()
   const isWanted = password !== ''

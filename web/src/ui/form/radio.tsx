@@ -8,14 +8,14 @@ interface RadioGroupProps<Value extends string | number> {
   onChange(value: Value): void
   onBlur?: (() => void) | undefined
   name?: string | undefined
-  /** Ref of the first radio, which a form focuses if the choice is missing. */
+  /** Ref of the first radio button, which a form focuses if no choice was made. */
   ref?: Ref<HTMLInputElement> | undefined
   disabled?: boolean | undefined
   /** True to stack the choices instead of placing them side by side. */
   stacked?: boolean | undefined
 }
 
-/** One choice from a few. Put it into a `Field` with `group`. */
+/** Selects one of a few choices. Must be placed in a `Field` with `group`. */
 export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
   const ownName = useId()
   return (

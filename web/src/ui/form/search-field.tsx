@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface SearchFieldProps {
-  /** Labels the field; also its placeholder unless another one is given. */
+  /** The label, also used as the placeholder unless another placeholder is given. */
   label: string
   placeholder?: string | undefined
   value: string
@@ -13,7 +13,7 @@ interface SearchFieldProps {
   delay?: number | undefined
 }
 
-/** Search as you type: reports its value when typing pauses. */
+/** A field that searches as the user types. Reports the value when typing pauses. */
 export function SearchField({ label, placeholder, value, onChange, slashFocuses = true, delay }: SearchFieldProps) {
   const [typed, setTyped] = useTypedValue(value, onChange, delay)
   const input = useRef<HTMLInputElement>(null)
@@ -54,13 +54,17 @@ export function SearchField({ label, placeholder, value, onChange, slashFocuses 
   )
 }
 
-/** A value being typed: reported when typing pauses for `delay` ms, unless it changes from outside in the meantime. */
+/**
+ * A value being typed: reported when typing pauses for `delay` ms, unless the value changes from outside in the
+ * meantime.
+ */
 export function useTypedValue(value: string, onChange: (value: string) => void, delay = 200) {
   const [typed, setTyped] = useState(value)
   const [reported, setReported] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // The value changed from outside (back button, 'Clear Filters'), not because of this field's own report, so it wins.
+  // The value changed from outside (back button, 'Clear Filters'), not because this field reported it, so the outside
+  // value replaces the typed one.
   if (value !== seen) {
     setSeen(value)
     if (value !== reported) {

@@ -15,7 +15,7 @@ export interface SelectProps<Value extends string | number> {
   name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  /** True to allow typing to find an option; shows 'No result found.' if none matches. */
+  /** True if users can type to find an option. Shows 'No result found.' if none matches. */
   searchable?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
 }

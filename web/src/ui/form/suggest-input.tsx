@@ -10,7 +10,7 @@ interface SuggestInputProps<Item extends Suggestion> {
   ref?: Ref<HTMLInputElement> | undefined
   /** The options that match the typed text. */
   suggestions: readonly Item[]
-  /** The heading of the suggestions: 'Earlier payees'. */
+  /** The heading of the suggestions, such as 'Earlier payees'. */
   about: string
   onChoose(item: Item): void
   /** Renders the field. */
@@ -18,8 +18,9 @@ interface SuggestInputProps<Item extends Suggestion> {
 }
 
 /**
- * A line of text with suggestions below, a combobox: any text is accepted, and arrow keys and Enter choose a
- * suggestion. Base UI's combobox hides the rest of the page, including labels, from screen readers while it is open.
+ * A text field with suggestions below. Any text is accepted, and arrow keys and Enter choose a suggestion. Doesn't use
+ * Base UI's combobox because that hides the rest of the page, including labels, from screen readers while its list is
+ * open.
  */
 export function SuggestInput<Item extends Suggestion>(props: SuggestInputProps<Item>) {
   const { value, onChange, onBlur, name, ref, suggestions, about, onChoose, children = plainInput } = props
@@ -74,7 +75,7 @@ function plainInput(input: ComponentProps<'input'>) {
   return <input className="control" {...input} />
 }
 
-/** The visible suggestions of a text field, and the one highlighted by arrow keys. */
+/** The visible suggestions of a text field, and the suggestion highlighted with the arrow keys. */
 function useSuggestions<Item extends { readonly value: string }>(
   suggestions: readonly Item[],
   typed: string,
@@ -82,7 +83,7 @@ function useSuggestions<Item extends { readonly value: string }>(
 ) {
   const [isOpen, setOpen] = useState(false)
   const [reached, setReached] = useState<string>()
-  // A fully typed suggestion needs no list above the fields below; arrow keys still open it.
+  // If the only suggestion is already typed, no list covers the fields below. The arrow keys still open the list.
   const isNews = suggestions.some(({ value }) => value !== typed.trim())
   const isShown = isOpen && (isNews || (reached !== undefined && suggestions.length > 0))
   const active = isShown ? suggestions.find(({ value }) => value === reached) : undefined

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
-/** A possible text for a field. */
+/** A text suggested for a field. */
 export interface Suggestion {
-  /** The field's text once chosen; unique. */
+  /** The text that choosing the suggestion puts into the field; unique. */
   readonly value: string
   readonly label: string
   readonly detail?: string | undefined
@@ -10,7 +10,7 @@ export interface Suggestion {
 
 interface SuggestionListProps<Item extends Suggestion> {
   id: string
-  /** The heading of the suggestions: 'Earlier payees'. */
+  /** The heading of the suggestions, such as 'Earlier payees'. */
   label: string
   items: readonly Item[]
   idOf(item: Item): string
@@ -68,7 +68,7 @@ function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
         'grid min-h-8 cursor-default content-center rounded-sm px-2 py-1 select-none pointer-coarse:min-h-11',
         isActive && 'bg-accent-soft',
       )}
-      // The field keeps the focus.
+      // Keeps the focus in the text field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFieldControl } from '#ui/form/field.tsx'
 
-/** Several lines of text; grows with its content where the browser supports it. */
+/** A field for several lines of text. Grows with the text in browsers that support it. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -6,7 +6,10 @@ interface UnsavedChangesProps {
   text?: string | undefined
 }
 
-/** Asks before a link, the back button, or closing the tab loses typed text. Set `when` to false after a save. */
+/**
+ * Asks for confirmation before a link, the back button, or closing the tab loses typed text. Set `when` to false after
+ * a save.
+ */
 export function UnsavedChanges({ when, text = 'Your changes have not been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && !staysOnScreen(current, next),
@@ -31,7 +34,10 @@ interface Place {
   search: object
 }
 
-/** Another query of the same path changes only content next to the form, such as an open document. */
+/**
+ * Whether the next URL shows the same screen. A different query string changes only content next to the form, such as
+ * an open document.
+ */
 function staysOnScreen(current: Place, next: Place): boolean {
   return current.pathname === next.pathname && JSON.stringify(current.search) !== JSON.stringify(next.search)
 }

@@ -7,7 +7,7 @@ import { backdropClass } from '#ui/overlay/dialog.tsx'
 import { choiceGroupClass } from '#ui/overlay/popup.ts'
 import { useDelayed } from '#ui/timers.ts'
 
-/** A destination or an action. `value` is unique. */
+/** An entry: a destination or an action. `value`: unique among the entries. */
 export interface Command {
   readonly value: string
   readonly label: string
@@ -24,7 +24,7 @@ export interface CommandGroup {
 interface CommandPaletteProps {
   open: boolean
   onOpenChange(open: boolean): void
-  /** Called after it has closed and restored the focus. */
+  /** Called after the palette has closed and restored the focus. */
   onClosed(): void
   label: string
   words: string
@@ -33,16 +33,20 @@ interface CommandPaletteProps {
   onReady(): void
   /** The matching entries. */
   groups: readonly CommandGroup[]
-  /** True while a search can still add entries. */
+  /** True while a search could still add entries. */
   searching: boolean
   onChoose(command: Command): void
 }
 
-/** A text field above the page with the matches below it: arrow keys select, Enter runs, Escape closes. */
+/**
+ * A text field above the page, with the matching entries below. Arrow keys select an entry, Enter runs it, and Escape
+ * closes the palette.
+ */
 export function CommandPalette(props: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
-  // Other content closing or loading at the same moment can prevent the initial focus or move it away later.
+  // Called more than once, because other content that closes or loads at the same moment can prevent the initial focus
+  // or move it away.
   const focusField = () => input.current?.focus()
   function keepFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (props.open && relatedTarget && !currentTarget.contains(relatedTarget)) focusField()

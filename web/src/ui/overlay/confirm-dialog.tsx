@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void
   title: string
   text: ReactNode
-  /** The object of the action, to prevent confirming the wrong one. */
+  /** The details of the action's object, which keep users from confirming the wrong one. */
   details?: readonly Description[] | undefined
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
@@ -23,7 +23,10 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Confirms an action that is hard to undo. The focus starts on Cancel, so that Enter alone does nothing. */
+/**
+ * A dialog that asks for confirmation of an action that is hard to undo. The focus starts on Cancel, so that pressing
+ * Enter does nothing.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel = 'Continue', cancelLabel = 'Cancel', danger = true } = props
   const cancel = useRef<HTMLButtonElement>(null)

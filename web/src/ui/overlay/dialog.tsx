@@ -19,11 +19,11 @@ interface DialogProps {
   onOpenChange(open: boolean): void
   title: ReactNode
   description?: ReactNode
-  /** Maximum width: 28, 36, 48 or 64 rem. */
+  /** Maximum width: 28, 36, 48, or 64 rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** The initially focused element, if not the first control. */
+  /** The element focused initially; the first control if omitted. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** The element focused afterward; if undefined, the focus returns to its previous place. */
+  /** The element focused after closing; if undefined, the focus returns to its previous place. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }

@@ -17,7 +17,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with a form. A click outside it or Escape doesn't lose typed text. */
+/** A dialog with a form. A click outside the dialog or Escape doesn't discard typed text without asking. */
 export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   const unsaved = rest.open && dirty
@@ -41,7 +41,7 @@ export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialo
   )
 }
 
-/** The buttons of a form in a dialog; they stay visible while its fields scroll. */
+/** The buttons of a form in a dialog; they stay visible while the form's fields scroll. */
 export function FormDialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-t border-line bg-raised px-5 py-3">
@@ -59,7 +59,7 @@ interface UnloadedDialogProps {
   onRetry(): void
 }
 
-/** A dialog before its content has loaded: empty, or a message and a retry button. */
+/** A dialog whose content has not loaded: empty, or with an error message and a retry button. */
 export function UnloadedDialog({ error, onRetry, ...dialog }: UnloadedDialogProps) {
   if (!error) return null
   return (

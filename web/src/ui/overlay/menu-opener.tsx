@@ -6,7 +6,7 @@ interface MenuOpenerProps extends Pick<ButtonProps, 'variant' | 'children'> {
   onOpen(): void
 }
 
-/** The button of a menu until the menu's code arrives, which is preloaded on hover or focus. */
+/** The button that opens a menu, shown until the menu's code has loaded. Hover or focus preloads the code. */
 export function MenuOpener({ load, onOpen, ...button }: MenuOpenerProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { popupListClass } from '#ui/overlay/popup.ts'
 
 interface MenuProps {
-  /** The button that opens it, such as `<Button variant="ghost">`. */
+  /** The button that opens the menu, such as `<Button variant="ghost">`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
   /** True to open on mount, for a menu whose code is loaded by the click that opens it. */
@@ -13,7 +13,9 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** Actions behind a button. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel`, and `MenuSeparator`. */
+/**
+ * A menu of actions behind a button. Fill the menu with `MenuItem`, `MenuRadioGroup`, `MenuLabel`, and `MenuSeparator`.
+ */
 export function Menu({ trigger, align = 'end', openAtOnce = false, children }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -63,7 +65,7 @@ interface MenuRadioGroupProps<Value extends string | number> {
   onChange(value: Value): void
 }
 
-/** An option with a check mark if it is the current one, which can't be chosen again. */
+/** A group of options. The current option has a check mark and can't be chosen again. */
 export function MenuRadioGroup<Value extends string | number>(props: MenuRadioGroupProps<Value>) {
   return (
     <Base.Group>
@@ -90,7 +92,7 @@ export function MenuRadioGroup<Value extends string | number>(props: MenuRadioGr
   )
 }
 
-/** Text without an action. */
+/** Text in a menu that is not an action. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-2 py-1.5">{children}</div>
 }

@@ -7,8 +7,8 @@ export interface DialogFor<Subject> {
 }
 
 /**
- * A dialog about a subject, such as a row of a table. It keeps the subject as of when it opened, even if that changes
- * or disappears, and is reset each time. `Dialog` should be loaded lazily.
+ * A dialog about a subject, such as a row of a table. The dialog keeps the subject's data from when it opened, even if
+ * the subject changes or disappears, and is reset each time it opens. `Dialog` should be loaded lazily.
  */
 export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>): {
   openFor(subject: Subject): void
@@ -30,14 +30,14 @@ export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>)
   }
 }
 
-/** True while the focus is in a dialog, so that content loading on the page below doesn't steal it. */
+/** True while the focus is in a dialog, so that content loading on the page below doesn't take the focus. */
 export function isFocusInDialog(): boolean {
   return Boolean(document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'))
 }
 
 /**
- * The element focused after a dialog has closed: `wanted`, or the previously focused one. None if another dialog has
- * opened in the meantime and has the focus, because closing takes a moment.
+ * The element focused after a dialog has closed: `wanted`, or the previously focused one. No element is focused if
+ * another dialog has opened in the meantime and has the focus, because closing takes a moment.
  */
 export function focusAfterwards(wanted: () => HTMLElement | undefined): HTMLElement | boolean {
   const opened = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

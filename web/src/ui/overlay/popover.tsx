@@ -5,13 +5,13 @@ import { popupListClass } from '#ui/overlay/popup.ts'
 
 interface PopoverProps {
   onClose(): void
-  /** The anchor, which gets the focus afterward. */
+  /** The element next to which the popover opens, and which gets the focus afterward. */
   anchor: HTMLElement | null
   label: string
   children: ReactNode
 }
 
-/** A small form next to the control that opened it; Escape or a click elsewhere closes it. */
+/** A small form next to the control that opened the form. Escape or a click elsewhere closes the form. */
 export function Popover({ onClose, anchor, label, children }: PopoverProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

@@ -6,12 +6,12 @@ const widest = 800
 const step = 16
 
 interface ColumnEdgeProps {
-  /** The name of the column. */
+  /** The column's name. */
   name: string
   width: number
-  /** True for the one edge of a table that is a tab stop; the up and down arrow keys move to the others. */
+  /** True for the one edge of a table that is a tab stop; the up and down arrow keys move to the other edges. */
   isTabStop: boolean
-  /** Called while the edge is dragged; without a width when it is released in place. */
+  /** Called while the edge is dragged. The width is undefined if the edge is released where it was. */
   onDrag(width: number | undefined): void
   /** Called when the edge was released or moved by a key. */
   onResize(width: number): void

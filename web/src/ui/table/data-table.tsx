@@ -26,8 +26,8 @@ export interface Column<Row> extends ColumnHead, SizedColumn {
   /**
    * The column's position on a card, which is how phones show a row: the title, without its header, is on top, and the
    * actions are at the bottom or, if small, next to the title. If columns have widths, the card shows only columns with
-   * a position: title and figure on the first line, mark and detail on the second, corner and end beside them, and
-   * `below` under them.
+   * a position: title and figure are on the first line, mark and detail on the second line, corner and end next to
+   * these lines, and `below` under them.
    */
   onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | 'end' | 'below' | undefined
   /** True to show a truncated cell in full while its row has the focus. */
@@ -38,21 +38,21 @@ export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined until the first load has ended. */
+  /** The rows; undefined until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string | number
-  /** A number that grows when the row changes; a row that changes on the screen is briefly highlighted. */
+  /** A number that grows when the row changes; a row that changes while it is shown is briefly highlighted. */
   rowVersion?: ((row: Row) => number) | undefined
-  /** The row selected by keyboard. */
+  /** The key of the row selected by keyboard. */
   activeKey?: string | number | undefined
   rowProps?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
-  /** Named columns can be resized; action columns can't. */
+  /** Called when a column is resized. Named columns can be resized; action columns can't. */
   onResize?: ((key: string, width: number) => void) | undefined
   /** True for single-line rows of 32 pixels instead of 40, if columns have widths. */
   dense?: boolean | undefined
-  /** Message of a failed load. Existing rows stay. */
+  /** The message if loading failed. Existing rows stay visible. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
   /** Shown when there are no rows: `<EmptyState …>`. */
@@ -182,7 +182,7 @@ interface TableRowProps<Row> {
   isChanged: boolean
 }
 
-// Moving through a long list renders only two rows again, if the table's owner keeps its columns.
+// Moving through a long list rerenders only two rows, as long as the `columns` array stays the same.
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: TableRowProps<Row>) {
@@ -252,7 +252,7 @@ function ShowActions() {
 type Key = string | number
 const nothing: ReadonlySet<Key> = new Set()
 
-/** Keys of rows whose version has grown since the list's last render; new rows don't count. */
+/** Keys of rows whose version has grown since the list's last render; new rows are not included. */
 function useChangedRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => Key,
@@ -278,8 +278,8 @@ function useChangedRows<Row>(
 const FullTextTip = optional(async () => (await import('#ui/table/full-text-tip.tsx')).FullTextTip)
 
 /**
- * Shows truncated cells in full: under the pointer, and those marked with `data-full-text` in the focused row. Escape
- * hides the text. Most of the code is loaded on first hover or focus.
+ * Shows truncated cells in full: the cell under the pointer, and cells marked with `data-full-text` in the focused row.
+ * Escape hides the full text. Most of the code is loaded on first hover or focus.
  */
 function FullText({ children }: { children: ReactNode }) {
   const [first, setFirst] = useState<{ area: HTMLElement; pointer: Point | undefined }>()

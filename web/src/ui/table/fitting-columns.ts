@@ -5,25 +5,30 @@ export interface SizedColumn {
   key: string
   /** The minimum width; undefined in tables with automatic widths. */
   width?: number | undefined
-  /** In rows of one line, in place of `width`. */
+  /** The minimum width in single-line rows, used in place of `width`. */
   denseWidth?: number | undefined
-  /** The width that shows most texts in full; defaults to `width`. */
+  /** The width at which most texts are shown in full; defaults to `width`. */
   usualWidth?: number | undefined
-  /** The width chosen by the user; reduced if there is no room. */
+  /** The width chosen by the user; reduced if there is not enough room. */
   chosenWidth?: number | undefined
   /** True if the column takes the remaining room, unless a width is chosen. */
   grows?: boolean | undefined
-  /** The maximum width; beyond it, all columns share the remaining room. Undefined for no limit. */
+  /**
+   * The maximum width of a growing column, after which all columns share the remaining room. Undefined for no limit.
+   */
   most?: number | undefined
-  /** The order in which the column is dropped if there is no room: 1 first. Undefined if it always stays. */
+  /**
+   * The rank in which the column is dropped if there is no room: 1 is dropped first. Undefined if the column always
+   * stays.
+   */
   givesWay?: number | undefined
-  /** True for an optional column, dropped in its order when any other column has less than its usual width. */
+  /** True for an optional column, which is dropped as soon as any other column has less than its usual width. */
   isExtra?: boolean | undefined
-  /** The column's position on a card, where it stays. */
+  /** The column's position on a card. Columns with a position are never dropped from cards. */
   onCard?: string | undefined
 }
 
-/** The columns that fit into this many pixels: as few as possible are dropped, in their order. */
+/** The columns that fit into this many pixels: as few columns as possible are dropped, in the order of `givesWay`. */
 export function fittingColumns<Column extends SizedColumn>(columns: readonly Column[], room: number): Column[] {
   const leaving = columns
     .filter((column) => column.givesWay !== undefined)
@@ -40,8 +45,8 @@ export function fittingColumns<Column extends SizedColumn>(columns: readonly Col
 }
 
 /**
- * The width of each column by key: chosen widths, with the widest reduced if they don't fit. Remaining room widens the
- * columns to their usual width, then the growing ones equally, and then all of them.
+ * The width of each column by key: chosen widths are used, and the widest are reduced if they don't fit. Remaining room
+ * widens the columns to their usual width, then the growing ones equally, and then all of them.
  */
 export function fittingWidths(columns: readonly SizedColumn[], room: number): Map<string, number> {
   const widths = new Map(columns.map((column) => [column.key, widthOf(column)]))
@@ -56,7 +61,7 @@ export function fittingWidths(columns: readonly SizedColumn[], room: number): Ma
   return widths
 }
 
-/** The column that takes the rounding difference: the last growing one, or else the last. */
+/** The column that takes the rounding difference: the last growing column, or else the last column. */
 export function fillerOf<Column extends SizedColumn>(columns: readonly Column[]): Column | undefined {
   return columns.findLast(({ grows, chosenWidth }) => grows && chosenWidth === undefined) ?? columns.at(-1)
 }
@@ -124,7 +129,7 @@ function surplusOf(column: SizedColumn): number {
   return widthOf(column) - (column.width ?? 0)
 }
 
-/** Additional padding of the first and last column, in pixels. */
+/** The additional padding of the first and last columns, in pixels. */
 export const edge = 10
 
 // On phones rows are cards, laid out by the style sheet. Resizing the window changes the measured width.
@@ -132,7 +137,7 @@ function areCards(): boolean {
   return matchMedia('(width < 40rem)').matches
 }
 
-/** Columns on a card stay, however narrow it is. */
+/** Keeps a column with a position on cards, however narrow they are. */
 function staying<Column extends SizedColumn>(column: Column): Column {
   return column.onCard ? { ...column, givesWay: undefined } : column
 }
@@ -148,15 +153,15 @@ export interface ColumnWidth {
 }
 
 interface FittingOptions {
-  /** Set before other widths are distributed. */
+  /** A column being dragged, whose width is set before other widths are distributed. */
   dragged?: ColumnWidth | undefined
   /** True for single-line rows. */
   dense?: boolean | undefined
 }
 
 /**
- * The columns that fit into the element with the ref `measure`, as the same array while nothing changes, and their
- * widths.
+ * The columns that fit into the element with the ref `measure`, and the columns' widths. Returns the same array while
+ * nothing changes.
  */
 export function useFittingColumns<Column extends SizedColumn>(
   columns: readonly Column[],
@@ -183,7 +188,7 @@ export function useFittingColumns<Column extends SizedColumn>(
   return { shown, sized: fitting, widths: fittingWidths(fitting, room - 2 * edge), measure }
 }
 
-// A hundred digits in the usual table font, whose letters have average width.
+// The width of a hundred digits in the usual table font, in pixels.
 const usualDigits = 744
 
 /** How much wider than usual the table's texts are, because of a wide font or enlarged text. */

@@ -11,7 +11,7 @@ interface Shown {
 
 interface FullTextTipProps {
   area: HTMLElement
-  /** The position where the pointer entered; it can still be there. */
+  /** The position where the pointer entered the area and might still be. */
   pointer: Point | undefined
 }
 
@@ -72,7 +72,7 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
   )
 }
 
-// The row's link covers its cells, so the event's target is not the cell.
+// Finds the cell by position, because the row's link covers the cells and is the event's target.
 function cutOffUnder({ clientX, clientY }: Point): Element | undefined {
   const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.tagName === 'TD')
   return cutOff(cell?.querySelector('[data-full-text]') ?? cell?.firstElementChild)

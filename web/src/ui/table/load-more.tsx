@@ -7,7 +7,7 @@ export interface MorePages {
   load(): void
 }
 
-/** Loads the next page when its end scrolls near, or by button. */
+/** Loads the next page when the end of the list scrolls near, or when the user clicks a button. */
 export function LoadMore({ available, pending, load }: MorePages) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(load)
@@ -38,7 +38,7 @@ export function LoadMore({ available, pending, load }: MorePages) {
 
 const portion = 50
 
-/** The first rows of a fully loaded list, so that a long list does not render a long page; more with `more`. */
+/** The first rows of a fully loaded list, so that a long list does not render a long page. `more` adds rows. */
 export function usePortion<Row>(rows: readonly Row[] | undefined): {
   shown: readonly Row[] | undefined
   more: MorePages

@@ -8,17 +8,17 @@ import { textLinkClass } from '#ui/link-button.tsx'
 
 interface RowActionProps {
   icon: LucideIcon
-  /** The action and its object: 'Delete Lakeside Toyota'. */
+  /** The action and its object, such as 'Delete Lakeside Toyota'. */
   label: string
   danger?: boolean | undefined
   /** True in single-line rows. */
   small?: boolean | undefined
-  /** Why the action isn't possible. */
+  /** Why the action isn't possible; undefined if it is possible. */
   refusal?: string | undefined
   onClick(): void
 }
 
-/** One of the small buttons at the end of a row. */
+/** A small button at the end of a row. */
 export function RowAction({ icon: Icon, label, danger = false, small = false, refusal, onClick }: RowActionProps) {
   return (
     <ReasonButton
@@ -39,7 +39,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap gap-1">{children}</span>
 }
 
-/** The column of these buttons; on phones they are at the end of the card. */
+/** The column of row action buttons. On phones, the buttons are at the end of the card. */
 export const rowActionsColumn = {
   key: 'actions',
   header: 'Actions',
@@ -50,21 +50,21 @@ export const rowActionsColumn = {
 
 interface RowLinkProps {
   to: string
-  /** History state for the link, as of when it is used. */
+  /** Returns the history state for the link at the time it is used. */
   stateNow(): LinkProps['state']
-  /** If undefined, the link looks like text. */
+  /** The style of a button link. If undefined, the link looks like text. */
   look?: { variant: ButtonVariant; size: ButtonSize } | undefined
   className?: string | undefined
   children: ReactNode
   'aria-label'?: string | undefined
 }
 
-/** The same delay as the router's own links have before preloading a screen. */
+/** The delay before a screen is preloaded, in milliseconds, as for the router's own links. */
 const intent = 50
 
 /**
- * A link in a row of a long table. Unlike the router's own, it doesn't subscribe to URL changes, because a hundred such
- * links would slow down every key typed into a search.
+ * A link in a row of a long table. Unlike the router's own links, these links don't subscribe to URL changes, because a
+ * hundred such links would slow down every keystroke in a search.
  */
 export function RowLink({ to, stateNow, look, className, ...rest }: RowLinkProps) {
   const router = useRouter()
@@ -90,7 +90,7 @@ export function RowLink({ to, stateNow, look, className, ...rest }: RowLinkProps
   )
 }
 
-// At most one of all rows is hovered.
+// Shared by all rows, because the pointer is over at most one of them.
 let prepared: ReturnType<typeof setTimeout> | undefined
 
 function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

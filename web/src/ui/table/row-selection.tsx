@@ -3,13 +3,13 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 
 const SelectionContext = createContext<Selection<unknown> | undefined>(undefined)
 
-/** Provides the selection to the checkboxes below, which update without rendering their rows again. */
+/** Provides the selection to the checkboxes below, which update without rerendering their rows. */
 export const SelectionProvider = SelectionContext
 
 // Wide enough for a finger without making the column wider.
 const boxClass = '-mx-1 min-w-6 justify-center print:hidden'
 
-/** The checkbox of a row. With Shift it selects all rows from the previously clicked one. */
+/** The checkbox of a row. A Shift-click selects all rows from the previously clicked row to this one. */
 export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null
@@ -51,7 +51,7 @@ export function SelectAllBox({ label, hideLabel }: { label: string; hideLabel?: 
 type Key = string | number
 
 interface SelectionOptions<Row> {
-  /** Undefined until the first load has ended. */
+  /** The rows of the list; undefined until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): Key
   /** Whether 'select all' includes the row; any row can be selected individually. */
@@ -76,7 +76,7 @@ export interface Selection<Row> {
   toggleAll(): void
   deselect(keys: readonly Key[]): void
   clear(): void
-  /** While held, rows that leave the list are not counted as lost, because the holder is working on them. */
+  /** While `held` is true, rows that leave the list are not counted as lost, because the caller is changing them. */
   hold(held: boolean): void
 }
 
@@ -88,7 +88,10 @@ interface State {
   held: boolean
 }
 
-/** Keeps a selection in a list that updates itself: it survives new rows and drops rows that have left. */
+/**
+ * Keeps a selection in a list that updates itself: new rows don't affect the selection, and rows that leave the list
+ * are deselected.
+ */
 export function useSelection<Row>({ rows, rowKey, isMeant, about, initial }: SelectionOptions<Row>): Selection<Row> {
   const [stored, setStored] = useState<State>(() => ({ ...nothingOf(about), keys: new Set(initial) }))
   const state = withoutLost(stored.about === about ? stored : nothingOf(about), rows?.map(rowKey))
@@ -138,7 +141,7 @@ function without(keys: ReadonlySet<Key>, gone: readonly Key[]): ReadonlySet<Key>
   return left
 }
 
-/** The keys between two keys, inclusive, in either order. A key that has left the list counts as the other one. */
+/** The keys between two keys, inclusive, in either order. If one key has left the list, returns only the other key. */
 function between(keys: readonly Key[], from: Key, to: Key): readonly Key[] {
   const end = keys.indexOf(to)
   const start = keys.includes(from) ? keys.indexOf(from) : end

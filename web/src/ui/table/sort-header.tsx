@@ -8,7 +8,7 @@ export interface ColumnHead {
   /** Replaces the name, for example with a checkbox that selects all rows. */
   headerCell?: ReactNode
   align?: 'end' | undefined
-  /** The argument of `onSort` for each direction; the first one is for the first click. */
+  /** The argument of `onSort` for each direction; the first click uses the first one. */
   sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
   className?: string | undefined
 }
@@ -21,10 +21,10 @@ interface SortHeaderProps {
   edge?: ReactNode
 }
 
-/** A column's name; a button if the column can be sorted. */
+/** A column's header, which is a button if the column can be sorted. */
 export function SortHeader({ column, sort, onSort, edge }: SortHeaderProps) {
   const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
-  // Keeps the edge out of the name.
+  // Keeps the edge out of the accessible name.
   const name = edge ? column.header : undefined
   if (!column.sort || !onSort)
     return (
@@ -69,7 +69,7 @@ function nextSort(sorts: Sorts, sort: string | undefined): string | undefined {
   return inTurn[(inTurn.indexOf(sort ?? '') + 1) % inTurn.length]
 }
 
-/** Some browsers stop treating a table as one when CSS lays it out as cards; explicit roles restore it. */
+/** Some browsers stop treating a table as a table when CSS lays it out as cards. Explicit roles prevent that. */
 export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 type Key = string | number
 
 /**
- * The number of new rows that fill a screen, which is also the number added at a time, so that typing is never slowed
+ * The number of new rows that fill a screen. Rows are added in portions of this size so that typing is never slowed
  * down for long.
  */
 const screenful = 20
 const portion = 15
 
 /**
- * The rows of a table to render: when rows are replaced, a screenful first and the rest after painting. Existing rows
- * cost nothing; the table's initial rows are rendered together, so that the scroll position is restored when the user
- * comes back.
+ * The rows of a table to render: when rows are replaced, a screenful first and the rest after painting. Rows that are
+ * already rendered don't count. The table's initial rows are rendered together, so that the scroll position can be
+ * restored when the user returns.
  */
 export function useShownRows<Row>(
   rows: readonly Row[] | undefined,
@@ -32,7 +32,7 @@ export function useShownRows<Row>(
   return { shown: isWhole ? rows : rows.slice(0, count), isWhole }
 }
 
-/** The number of these rows before there are more new ones than fit on a screen. */
+/** The number of rows to render first: up to the point where the new rows among them fill a screen. */
 function countAtOnce<Row>(before: readonly Row[], rows: readonly Row[], rowKey: (row: Row) => Key): number {
   const known = new Set(before.map(rowKey))
   let added = 0
@@ -40,7 +40,7 @@ function countAtOnce<Row>(before: readonly Row[], rows: readonly Row[], rowKey: 
   return end < 0 ? rows.length : end
 }
 
-// Hidden tabs are not painted.
+// Doesn't wait for painting in hidden tabs, because they are not painted.
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
