@@ -1,7 +1,7 @@
 import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
-// A changed or deleted location also affects its users and requests; the topic `organisation` covers all lists of
-// locations (R219, R225).
+// A changed or deleted location also affects the location's users and requests. One topic covers all lists of locations
+// (R219, R225).
 const refreshes = {
   created: ['organisation'],
   changed: ['organisation', 'users', 'check-requests'],

@@ -244,10 +244,7 @@ function newPart(line: number): Part {
   return { line, total: 0, records: 0, parts: 0 }
 }
 
-/**
- * The index of the first field after a funds type and its data (BAI2, funds type: V date and time, S three amounts, D
- * pairs).
- */
+/** The index of the first field after a funds type and its data (V: date and time, S: three amounts, D: pairs). */
 function afterFunds(fields: readonly string[], at: number): number {
   const type = fields[at] ?? ''
   if (type === 'V') return at + 3

@@ -21,7 +21,7 @@ interface Control {
   /** The parts of a change that loosen the control; the rest takes effect immediately. */
   readonly loosens: string
   /**
-   * Who must approve: another admin (for a held control), or whoever the named rule requires; null if no change loosens
+   * The required approver: another admin (for a held control), or the one in the named rule; null if no change loosens
    * the control.
    */
   readonly second:
