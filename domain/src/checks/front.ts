@@ -33,7 +33,7 @@ export interface CheckFace {
   readonly addressLines: readonly string[]
   readonly amount: Cents
   readonly memo: string | null
-  /** A signature line for each signer with the name below it; an empty name if the signer is not known. One or two. */
+  /** The name below each signature line, empty if the signer is not known. One or two entries. */
   readonly signers: readonly string[]
   readonly stub: Stub
 }
@@ -52,7 +52,7 @@ export interface StubLine {
   readonly amount: Cents
 }
 
-/** The text across samples and copies. Copies have no MICR line, whatever the account's settings. */
+/** The text across samples and copies. Copies have no MICR line, regardless of the account's settings. */
 export type CheckMark = 'none' | 'void' | 'copy'
 
 export const markTexts: Readonly<Record<CheckMark, string>> = {

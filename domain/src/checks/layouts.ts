@@ -34,7 +34,10 @@ export function layoutOf(name: LayoutName): CheckLayout {
   return checkLayouts[name]
 }
 
-/** A field of a check. `baseline`: of its first line; `size`: of its letters before they are shrunk to fit. */
+/**
+ * A field of a check. `baseline`: the baseline of the field's first line; `size`: the size of the letters before they
+ * are shrunk to fit.
+ */
 export interface CheckField extends Rectangle {
   readonly label: string
   readonly baseline: number
@@ -42,7 +45,7 @@ export interface CheckField extends Rectangle {
   readonly align: 'left' | 'right'
 }
 
-/** The minimum letter size. */
+/** The minimum size of letters shrunk to fit, in points. */
 export const smallestLetters = 7
 
 // biome-ignore format: a table, one row each
@@ -67,7 +70,8 @@ const onPlainToner = {
   micr: { label: 'MICR line', x: 32.7, y: 220.5, width: 447.6, height: 18, baseline: 233.712, size: 8.424, align: 'left' },
 } as const satisfies Record<string, CheckField>
 
-// Printers with magnetic toner print everything magnetically, so text needs another 1/8 inch of distance.
+// Printers with magnetic toner print everything magnetically, so text needs another 1/8 inch of distance from the MICR
+// line.
 const onMagneticToner = {
   ...onPlainToner,
   address: { ...onPlainToner.address, height: 45 },
@@ -90,7 +94,7 @@ export function checkFields(hasMicr: boolean): Readonly<Record<FieldName, CheckF
   return { ...common, ...(hasMicr ? onMagneticToner : onPlainToner) }
 }
 
-/** The distance that something is moved: hundredths of an inch to the right and down, whole numbers. */
+/** The distance that printed content is moved to the right and down, in whole hundredths of an inch. */
 export interface Offset {
   readonly x: number
   readonly y: number
@@ -106,7 +110,10 @@ export const noOffsets: Offsets = { x: 0, y: 0, fields: {} }
 const pointsInHundredth = 0.72
 const mostOfSheet = 50
 
-/** The distance that a field is moved, in points. Without a field: for stubs and everything else on the sheet. */
+/**
+ * The distance that a field is moved, in points. Without a field, the distance for stubs and everything else on the
+ * sheet.
+ */
 export function shiftOf({ x, y, fields }: Offsets, field?: FieldName): Offset {
   const own = field === undefined ? undefined : fields[field]
   return { x: (x + (own?.x ?? 0)) * pointsInHundredth, y: (y + (own?.y ?? 0)) * pointsInHundredth }
@@ -145,7 +152,7 @@ function whyNotMoved(isMicr: boolean, field: CheckField, offset: Offset, hasMicr
 
 /**
  * The payer and payee windows of a No. 8 5/8 double-window envelope, relative to the upper left corner of the check in
- * it.
+ * the envelope.
  */
 export const envelopeWindows: readonly Rectangle[] = [
   { x: 20, y: 20, width: 249, height: 62 },
@@ -153,7 +160,8 @@ export const envelopeWindows: readonly Rectangle[] = [
 ]
 
 /**
- * Stubs, relative to the upper left corner of each: baselines, and the left edges of columns or right edges of amounts.
+ * The positions on a stub, relative to its upper left corner: baselines, and the left edges of columns or right edges
+ * of amounts.
  */
 export const stubPlaces = {
   left: 36,

@@ -64,7 +64,7 @@ export const takesBack = {
 /** The new status of a request whose check is voided or stopped. */
 export type TakenBackTo = (typeof takesBack.to)[number]
 
-/** States in which a check pays its request or will; a request has at most one such check. */
+/** States in which a check pays or will pay its request. A request has at most one such check. */
 export const livingStates = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const satisfies CheckState[]
 
 const endsUnpaid: readonly CheckState[] = ['spoiled', 'voided', 'stopped']

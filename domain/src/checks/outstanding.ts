@@ -9,11 +9,11 @@ export function daysOutstanding(
   today: CalendarDate,
 ): number | undefined {
   if (state !== stateAfter('issue') || issued_on === null) return undefined
-  // The dealership's date can be a day ahead of the viewer's.
+  // The dealership's date can be a day ahead of the viewer's date.
   return daysOut(issued_on, today)
 }
 
-/** True for a check outstanding longer than its account allows; banks might still pay it. */
+/** True for a check that has been outstanding longer than its account allows. Banks might still pay such a check. */
 export function isStaleCheck(
   check: Pick<CheckReply, 'state' | 'issued_on' | 'check_date'>,
   today: CalendarDate,

@@ -42,7 +42,7 @@ export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: Printi
 /** The maximum number of numbers skipped at once; a larger gap means that the wrong box is in the tray. */
 const mostSkipped = 500
 
-/** Why a sequence can't continue at a number; undefined when it can. `next`: its next number. */
+/** Why a sequence can't continue at a number; undefined when it can. `next`: the sequence's next number. */
 export function refusalToSkip(next: number, first: number): string | undefined {
   if (first < next) return `Number ${first} is lower than the account’s next number, ${next}.`
   if (first - next <= mostSkipped) return undefined

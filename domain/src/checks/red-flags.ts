@@ -41,7 +41,7 @@ export interface RedFlag {
   readonly about: number | null
 }
 
-/** The red flags of a check, with the number of another check if one is involved. */
+/** A red flag of a check, with the number of another check if one is involved. */
 interface Found {
   readonly sentence: string
   readonly about?: number
@@ -55,7 +55,7 @@ export interface FlaggedCheck<Check extends FlaggableCheck = FlaggableCheck> {
 
 /** Real costs are rarely whole thousands of dollars. */
 const roundCents = 100_000
-/** How close below a limit counts, in percent of the limit. */
+/** How far below a limit an amount can be and still count as close, in percent of the limit. */
 const closePercent = 5
 const daysNew = 30
 const daysOfWeek = 7

@@ -29,7 +29,7 @@ export interface AccountCaller {
   readonly role: RoleName
 }
 
-/** The users with a right on an account: the people named for it, or else everyone with one of these roles. */
+/** The users with a right on an account: the people named for that right, or else everyone with one of these roles. */
 export function holdersOf(
   right: AccountRight,
   people: readonly AccountPerson[],
@@ -69,10 +69,10 @@ export interface Signature {
 export interface SignableCheck {
   readonly number: number
   readonly amount: number
-  /** The acts of all users on it so far, except signatures. */
+  /** The acts of all users on the check so far, except signatures. */
   readonly did: readonly Did[]
   readonly signatures: readonly Signature[]
-  /** The amount above which two people sign; null for never. */
+  /** The amount above which two people sign; null if one signature is always enough. */
   readonly twoSignersAbove: number | null
   readonly mostToSign: number | null
 }
@@ -144,7 +144,7 @@ function needsTwo({ amount, twoSignersAbove }: Pick<SignableCheck, 'amount' | 't
 
 const afterSigning: readonly CheckState[] = ['signed', 'issued']
 
-/** True if voiding takes two people: a signed check could be cashed by anyone who has it. */
+/** True if voiding takes two people, because anyone who has a signed check could cash it. */
 export function needsAgreement(state: CheckState): boolean {
   return afterSigning.includes(state)
 }

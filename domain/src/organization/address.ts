@@ -11,7 +11,7 @@ type Address = Partial<Record<AddressField, string | undefined>>
 
 const fields = Object.keys(rules) as AddressField[]
 
-/** The same values with state, ZIP Code, and phone formatted; invalid ones stay unchanged. */
+/** The same values with state, ZIP Code, and phone formatted. Invalid values stay unchanged. */
 export function formAddress<Values extends Address>(values: Values): Values {
   const formed = fields.flatMap((field) => {
     const text = formedIn(values, field)
@@ -20,7 +20,7 @@ export function formAddress<Values extends Address>(values: Values): Values {
   return { ...values, ...Object.fromEntries(formed) }
 }
 
-/** The problems with state, ZIP Code, and phone, a sentence for each; other rules handle blank ones. */
+/** The problems with state, ZIP Code, and phone, one sentence for each field. Other rules handle blank fields. */
 export function malformedAddress(values: Address): Partial<Record<AddressField, string>> {
   const wrong = fields.filter((field) => values[field]?.trim() && formedIn(values, field) === undefined)
   return Object.fromEntries(wrong.map((field) => [field, rules[field].refusal]))

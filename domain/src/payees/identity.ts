@@ -59,7 +59,7 @@ const mostWordsOfForm = 3
 /** In characters. */
 const longestKey = 200
 
-/** Suffixes of people's names, which stay last: `Carver, Denise, Jr.` is Denise Carver Jr. */
+/** Suffixes of people's names, which stay at the end: `Carver, Denise, Jr.` becomes Denise Carver Jr. */
 const suffixes = new Set('jr sr ii iii iv esq md dds dmd dvm cpa phd'.split(' '))
 
 const plain = /^[a-z0-9 ]*$/
@@ -126,7 +126,7 @@ export function isLegalForm(text: string): boolean {
   return words.length === 1 && forms.length > 0
 }
 
-// Some characters expand to many, and an index has a limit.
+// Limits the length, because some characters expand to many and database indexes have a limit.
 function keyOf(words: readonly string[], name: string): string {
   const key = words.join('') || withoutHidden(name).normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
   return key.length > longestKey ? [...key].slice(0, longestKey).join('') : key
@@ -154,7 +154,8 @@ function joinLetters(words: readonly string[]): string[] {
   return joined
 }
 
-// In a word without Latin letters, both cases must get one key, and capitals resemble Latin letters most.
+// In a word without Latin letters, uppercase and lowercase must get the same key. Capitals are used because they
+// resemble Latin letters most.
 function latinOf(word: string): string {
   const quick = word.toLowerCase()
   if (plain.test(quick)) return quick

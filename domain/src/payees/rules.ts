@@ -20,7 +20,7 @@ export interface PaidTo {
   readonly address: string | null
 }
 
-/** The steps that a blocked payee prevents: all that bring a payment closer. */
+/** The steps that a blocked payee prevents: all steps that bring a payment closer. */
 const stopped = {
   approve: 'this request cannot be approved',
   print: 'this request cannot be printed',

@@ -19,11 +19,11 @@ interface NameKey {
 const fillerWords = new Set('and the of dba'.split(' '))
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
 
-/** Shorter names match only if they are equal. */
+/** The minimum length for names that can differ by one letter. Shorter names match only if they are equal. */
 const shortestWithOneSlip = 5
 const shortestWithTwoSlips = 10
 
-/** Finds the similarities between a payee and others: call `compare` for each of them. */
+/** Returns a function that finds the similarity between the payee and another payee or an employee. */
 export function likenessTo(payee: Compared): (other: Compared) => Alike | undefined {
   const name = nameKey(payee.name)
   const address = addressKey(payee.address)

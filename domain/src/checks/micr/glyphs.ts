@@ -10,7 +10,7 @@ export const micrCell = 0.936
 
 type Point = readonly [x: number, y: number]
 
-/** A closed outline in cells from the lower left corner of the box; `radius` rounds its corners. */
+/** A closed outline in cells from the lower left corner of the box; `radius` rounds the corners. */
 interface Outline {
   readonly corners: readonly Point[]
   readonly radius: number

@@ -10,7 +10,7 @@ export interface MicrParts {
   readonly template: MicrTemplate
 }
 
-/** A line, or the sentence that explains why there is none. */
+/** A MICR line, or the sentence that explains why there is none. */
 type LineOrNot = { readonly line: string } | { readonly refusal: string }
 
 const positions = 65
@@ -81,7 +81,7 @@ export interface PlacedSymbol {
   readonly symbol: MicrSymbol
   readonly position: number
   readonly right: number
-  /** The left edge of its 7-cell box. */
+  /** The left edge of the symbol's box, which is 7 cells wide. */
   readonly left: number
 }
 

@@ -88,7 +88,7 @@ export const attachmentReply = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.output<typeof attachmentReply>
 
-/** An added or removed document, and the new version of its request; null if it has none. */
+/** An added or removed document, and the new version of its request; null if the document has no request. */
 export const savedAttachmentReply = attachmentReply.extend({ request_version: z.int().nullable() })
 export type SavedAttachment = z.output<typeof savedAttachmentReply>
 

@@ -68,12 +68,12 @@ export const inboxQuery = z.strictObject({
 })
 export type InboxQuery = z.output<typeof inboxQuery>
 
-/** The id of a notice: `n` and a number for an event, `w` and a request's id for a pending request. */
+/** The id of a notice: `n` and a number for an event, or `w` and a request's id for a pending request. */
 const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the id of a notice' })
 
 const exactlyOne = 'Choose notices by ids, by check_request_id, or all of them'
 
-/** The notices to mark as read: these, those of a request, or all. */
+/** The notices to mark as read: listed ones, those about a request, or all. */
 export const markReadBody = z
   .strictObject({
     ids: z.array(noticeId).min(1).max(mostIds).optional(),

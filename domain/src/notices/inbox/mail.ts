@@ -6,7 +6,7 @@ import { type AnyTopic, type NoticeEvent, noticeInWords, topicOf } from './notic
 /** An event to be reported by email. */
 export interface Told {
   readonly event: NoticeEvent
-  /** The user who caused it, or the requester of the pending request. */
+  /** The user who caused the event, or the requester of the pending request. */
   readonly by: string | null
   /** A note, a reason, or the beginning of a comment. */
   readonly text: string | null
@@ -18,7 +18,7 @@ export interface Told {
   } | null
   /** The account that the event is about. */
   readonly account: string | null
-  /** The token after the `#` of the link that reverts the change, if there is one. */
+  /** The token after the `#` of the link that reverts the change, if the email has such a link. */
   readonly takeBack?: string | undefined
   /** The dealer group keeps amounts and payees out of emails, so only the number appears. */
   readonly isDiscreet: boolean
@@ -32,8 +32,8 @@ const takeBackNotPassedOn =
 const nothingDecided = 'This email can’t decide anything by itself. The button only opens the page, where you log in.'
 
 /**
- * The email about one event. `origin`: the address of the installation, such as `https://checks.example.com`. Links
- * only to the request and to the reader's settings.
+ * The email about one event. `origin`: the URL of the installation, such as `https://checks.example.com`. Links only to
+ * the request and to the reader's settings.
  */
 export function noticeMail(told: Told, origin: string): MailPart {
   const headline = headlineOf(told)
@@ -71,7 +71,7 @@ export function digestMail(told: readonly Told[], origin: string): MailPart {
 
 interface PasswordLink {
   readonly email: string
-  /** The address of the page for choosing a password; valid once, for a day. */
+  /** The URL of the page for choosing a password. The link works once and is valid for a day. */
   readonly link: string
   readonly groupText: string | null
 }

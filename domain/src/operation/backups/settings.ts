@@ -1,6 +1,6 @@
 /**
- * The retention rule for backups: the newest ones, and the newest of each recent day, week, and month that has one.
- * Days, weeks (from Monday), and months are in UTC.
+ * The retention rule for backups: the newest ones, and the newest backup of each recent day, week, and month that has a
+ * backup. Days, weeks (from Monday), and months are in UTC.
  */
 export interface KeepRule {
   readonly last: number

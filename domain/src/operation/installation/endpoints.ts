@@ -41,7 +41,9 @@ const installationReply = z
   .meta({ id: 'Installation' })
 export type Installation = z.output<typeof installationReply>
 
-/** The mail server's response to a test email. `answer`: its text, or why it couldn't be reached. */
+/**
+ * The mail server's response to a test email. `answer`: the server's response, or why the server couldn't be reached.
+ */
 const testMailReply = z.object({ taken: z.boolean(), address: z.string(), answer: z.string() }).meta({ id: 'TestMail' })
 export type TestMailResult = z.output<typeof testMailReply>
 

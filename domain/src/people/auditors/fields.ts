@@ -55,7 +55,7 @@ export function refusalToConfirm(
   return userId === askedById ? 'You requested this change, so another admin has to confirm it.' : undefined
 }
 
-/** Maximum number of checks in a sample, because each brings its case file. */
+/** Maximum number of checks in a sample, because the case file of each check is included. */
 export const mostInSample = 25
 /** Maximum number of checks from which a sample is drawn. */
 export const mostSampled = 100_000

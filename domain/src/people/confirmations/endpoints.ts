@@ -6,7 +6,7 @@ import { confirmedChangeNames } from './rules.ts'
 export const confirmationReply = z
   .object({
     user_id: z.int(),
-    /** The version of the confirmation, which increases with each request or decision. */
+    /** The confirmation's version, which increases with each request or decision. */
     version: z.int(),
     name: z.string(),
     email: z.string(),
@@ -22,17 +22,17 @@ export const confirmationReply = z
     asked_at: z.iso.datetime(),
     /** True while the user still has to replace a password chosen by another person. */
     password_waits: z.boolean(),
-    /** The users who can confirm it; empty if there are none. */
+    /** The users who can confirm the change; empty if there are none. */
     second_people: z.array(z.string()),
-    /** The time when it takes effect by itself; null if only a confirmation makes it effective. */
+    /** The time when the change takes effect without a confirmation; null if a confirmation is always required. */
     effective_at: z.iso.datetime().nullable(),
     /** True if the change took effect without a second person. */
     in_effect: z.boolean(),
     stopped_by: z.string().nullable(),
     stopped_at: z.iso.datetime().nullable(),
-    /** Why the caller can't confirm it; null when they can. */
+    /** Why the caller can't confirm the change; null when they can. */
     confirm_refusal: z.string().nullable(),
-    /** Why the caller can't stop it; null when they can. */
+    /** Why the caller can't stop the change; null when they can. */
     stop_refusal: z.string().nullable(),
   })
   .meta({ id: 'AccountConfirmation' })
