@@ -52,8 +52,7 @@ export function useSeen(request: { readonly id: number; readonly version: number
   const hasUnread = Boolean(useUnread())
   const id = request?.id
   const version = request?.version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version can cause a notice, which the user has then
-  // seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice of a new version counts as seen
   useEffect(() => {
     if (id !== undefined && hasUnread) mutate({ body: { check_request_id: id } })
   }, [id, version, hasUnread, mutate])
