@@ -2,10 +2,10 @@ import { percentile } from './report.ts'
 import type { Question } from './watched.ts'
 
 /**
- * Loaded into a server before its own program; answers the benchmark's questions. `loopHeld`: the 99th percentile of
- * the milliseconds for which the event loop was held without a break since the previous question, and `longestHold` the
- * longest, in processor time of its thread, which other work on the machine doesn't affect. `live`: the kilobytes of
- * objects and buffers that remain after garbage collection.
+ * Loaded into a server before its own program, to answer the benchmark's questions. `loopHeld` is the 99th percentile
+ * of the times for which the event loop was held without a break since the previous question, and `longestHold` is the
+ * longest of these times. Both are in milliseconds of the thread's processor time, which other work on the machine
+ * doesn't affect. `live` is the kilobytes of objects and buffers that remain after garbage collection.
  */
 const held: number[] = []
 let before = process.threadCpuUsage()

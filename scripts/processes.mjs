@@ -41,7 +41,7 @@ export function run(program, args, { show = false, timesAt, ...options } = {}) {
   })
 }
 
-// Only a shell reports the processor time of its children on every machine.
+// Runs the program in a shell, because only a shell reports its children's processor time on every machine.
 const tellTimes = 'file=$1; shift; "$@"; code=$?; times >"$file"; exit $code'
 
 /** @param {string} file @param {string} program @param {readonly string[]} args */

@@ -31,7 +31,7 @@ export function countQueries(database: AppDatabase): CountedDatabase {
   }
 }
 
-// Prepared queries bypass plugins if the database is synchronous.
+// Counts prepared queries, which bypass plugins if the database is synchronous.
 function countShortWay({ read }: AppDatabase, count: () => void): void {
   const { adapter } = read.getExecutor()
   if (!(adapter instanceof ImmediateAdapter)) return

@@ -26,7 +26,7 @@ export interface MailServer {
 export const mailUser = 'checks'
 export const mailPassword = 'the mail server’s own'
 
-/** Starts a mail server. `login` makes it require `mailUser` and `mailPassword`. */
+/** Starts a mail server. `login` makes the server require `mailUser` and `mailPassword`. */
 export async function startMailServer({
   login = false,
   ...options

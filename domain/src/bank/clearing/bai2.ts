@@ -149,8 +149,7 @@ class BaiReader {
     const [, , status = '', date = '', , currency = '', modifier = ''] = fields
     this.#date = /^\d{6}$/.test(date) ? dateOfParts(date.slice(0, 2), date.slice(2, 4), date.slice(4)) : undefined
     this.#currency = currency
-    if (!this.#date)
-      this.#findings.problem(line, `${shown(date)} is not a date such as 261120. Ask the bank about this date.`)
+    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not a date such as 261120. Ask the bank about it.`)
     const refusal = groupRefusals[status]
     if (refusal) this.#findings.problem(line, refusal)
     if (modifier === '1' || modifier === '3')

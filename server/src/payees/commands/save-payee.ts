@@ -127,7 +127,7 @@ async function keyFor(
   return { name_key: separateKey(name), counts_as_id: (await remainingOf(db, holder))?.id ?? holder.id }
 }
 
-/** When a payee gives up its key, passes the key on to the first payee that counted as it. */
+/** When a payee gives up its key, passes the key on to the first payee that counted as this one. */
 async function passOnKey({ trx }: Unit, payee: PayeeRow): Promise<void> {
   const [first, ...rest] = await listCountedAs(trx, payee)
   if (!first) return

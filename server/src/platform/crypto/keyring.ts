@@ -19,8 +19,8 @@ interface Contents {
 }
 
 /**
- * Secret keys in a file. The newest makes message authentication codes (HMAC-SHA-256), and the earlier ones only
- * verify. Every code includes `purpose`, so that codes made for another purpose are rejected.
+ * Secret keys in a file. The newest key makes message authentication codes (HMAC-SHA-256), and earlier keys only verify
+ * them. Every code includes `purpose`, so that codes made for another purpose are rejected.
  */
 export class Keyring {
   readonly #file: string

@@ -1,7 +1,7 @@
 /** A bucket in S3-compatible storage, and a folder in it. */
 export interface S3Place {
   readonly bucket: string
-  /** Ends with a slash, or is empty. */
+  /** The folder's path, which ends with a slash or is empty. */
   readonly prefix: string
   readonly region: string
   /** The URL of a server other than Amazon's. */

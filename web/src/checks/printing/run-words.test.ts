@@ -30,7 +30,7 @@ test('uses the singular and the plural for the number of checks', () => {
 })
 
 test('shows who created a run, and when', () => {
-  expect(madeInWords(printRunExamples.one.reply)).toMatch(/^made by Priya Nair on Nov 20, 2026, /)
+  expect(madeInWords(printRunExamples.one.reply)).toMatch(/^prepared by Priya Nair on Nov 20, 2026, /)
 })
 
 test('lists all users who opened the file of a run', () => {
