@@ -89,8 +89,8 @@ test('includes every test cited in the documentation in the gate, whatever value
   expect(isNamed('named admin-audit.e2e.ts reports changes that were made directly in the database')).toBe(true)
   expect(
     isNamed(
-      'named check-requests.columns.e2e.ts shows all columns of /check-requests-reject with whole amounts and statuses from 1,280 pixels',
+      'named check-requests.columns.e2e.ts shows all columns of /check-requests-reject, without truncated amounts or statuses, at 1,280 pixels',
     ),
   ).toBe(true)
-  expect(isNamed('named admin-audit.e2e.ts loads older entries near the end of the list or by a button')).toBe(false)
+  expect(isNamed('named admin-audit.e2e.ts loads older entries when Load More is clicked')).toBe(false)
 })
