@@ -38,7 +38,7 @@ export async function proposeOn(page: Page, origin: string, accountNumber: strin
   await dialog.getByLabel(/^Routing Number/).fill('021200025')
   await dialog.getByLabel(/^Account Number/).fill(accountNumber)
   await dialog.getByLabel(/^Next Check Number/).fill('1001')
-  await dialog.getByRole('combobox', { name: /^Dealerships That Draw/ }).click()
+  await dialog.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
   await page.getByRole('option', { name: /^Dealership TOY/ }).click()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')

@@ -124,7 +124,7 @@ onOneDatabase('case files with checks (database: $name)', (kind) => {
       'The bank accepted it (recorded by everyone Tester',
       'Resolved by everyone Tester',
       '“The bank has paid the rest”',
-      'Said that it printed correctly',
+      'Confirmed that it printed correctly',
       'Signed it',
       'Handed it over',
       'COPY - NON-NEGOTIABLE, as printed, without the MICR line',
