@@ -8,7 +8,6 @@ const form = 'new-check-request'
 const joan = { id: 7, role: 'requester' }
 const joanAsAdmin = { id: 7, role: 'admin' }
 const paul = { id: 8, role: 'requester' }
-const inBrowser = 'draft:7:requester:new-check-request'
 
 beforeEach(() => localStorage.clear())
 
@@ -19,10 +18,6 @@ async function setUp() {
   const openForm = () => new DraftSaver({ api, form, onStatus: () => undefined, onGone: () => undefined })
   const amounts = async (owner = joan) => (await store.list(owner, form)).map(({ values }) => values.amount)
   return { ...server, store, openForm, amounts }
-}
-
-function leaveInBrowser(values: object) {
-  localStorage.setItem(inBrowser, JSON.stringify({ values, savedAt: '2026-11-01T10:00:00.000Z' }))
 }
 
 test('lists the draft that a closing form was still saving', async () => {
@@ -69,53 +64,4 @@ test('creates a new draft from values that conflict with a changed draft', async
   expect(await amounts()).toEqual(['of the other device', 'mine'])
   store.add(joan, { form, values: { amount: 'newer' }, draft: { id: 1, version: 2 } })
   expect(await amounts()).toEqual(['newer', 'mine'])
-})
-
-test('moves an older version’s draft from the browser to the server, once', async () => {
-  const { store, amounts, seen } = await setUp()
-  leaveInBrowser({ amount: '5', request_number: 'NWG-TOY-SVC-000001' })
-  store.enter(joan)
-  store.enter(joan)
-  expect(await amounts()).toEqual(['5'])
-  expect(localStorage.getItem(inBrowser)).toBeNull()
-  expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { form, values: { amount: '5' } },
-  ])
-})
-
-test('keeps an older version’s draft in the browser for its author until the server accepts it', async () => {
-  const { store, amounts, trouble } = await setUp()
-  leaveInBrowser({ amount: '5' })
-  expect(await amounts(paul)).toEqual([])
-  trouble.push('lost response')
-  store.enter(joan)
-  expect(await amounts()).toEqual(['5'])
-  expect(localStorage.getItem(inBrowser)).toBeNull()
-})
-
-test.each([401, 409, 503])(
-  'keeps an older version’s draft in the browser after the temporary refusal %i',
-  async (status) => {
-    const { amounts, trouble } = await setUp()
-    leaveInBrowser({ amount: '5' })
-    trouble.push(status)
-    expect(await amounts()).toEqual([])
-    expect(localStorage.getItem(inBrowser)).not.toBeNull()
-    expect(await amounts()).toEqual(['5'])
-  },
-)
-
-test.each(['not JSON', '{}', 'null'])('erases an unreadable draft (%s)', async (text) => {
-  const { amounts, seen } = await setUp()
-  localStorage.setItem(inBrowser, text)
-  expect(await amounts()).toEqual([])
-  expect([localStorage.getItem(inBrowser), seen.length]).toEqual([null, 1])
-})
-
-test('erases draft values that the server permanently refuses', async () => {
-  const { amounts, trouble } = await setUp()
-  leaveInBrowser({ nonsense: true })
-  trouble.push(400)
-  expect(await amounts()).toEqual([])
-  expect(localStorage.getItem(inBrowser)).toBeNull()
 })
