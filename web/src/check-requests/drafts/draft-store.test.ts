@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DraftSaver } from '#check-requests/drafts/draft-saver.ts'
 import { DraftStore } from '#check-requests/drafts/drafts-provider.tsx'
 import { createApiClient } from '#platform/api-client.ts'
@@ -8,8 +8,6 @@ const form = 'new-check-request'
 const joan = { id: 7, role: 'requester' }
 const joanAsAdmin = { id: 7, role: 'admin' }
 const paul = { id: 8, role: 'requester' }
-
-beforeEach(() => localStorage.clear())
 
 async function setUp() {
   const server = await startDraftServer()
