@@ -70,7 +70,7 @@ const weeks = prepare(
     return sql<WeekTotal>`select t.week, ${sql.join(sums)}
       from dealer_groups g cross join week_totals t
       where t.dealer_group_id = g.id and t.scope = ${sql.lit(scopes[column ?? 'dealer_group_id'])}
-        and t.scope_id in (${isGroup ? sql`g.id` : sql.join(param.list('places'))}) and t.week >= ${param('since')}
+        and t.scope_id in ${isGroup ? sql`(g.id)` : param.oneOf('places')} and t.week >= ${param('since')}
         ${forTenant ? sql`and g.id = ${param('group')}` : sql``}
       group by t.week`
   },
@@ -86,6 +86,14 @@ interface StepTimes {
   readonly times: string
 }
 
+const mostScans = 100
+
+function eachOrAll(param: Params<Scope>, column: string): RawBuilder<unknown>[] {
+  const places = param.list('places')
+  if (places.length > mostScans) return [sql`${sql.ref(column)} in ${param.oneOf('places')}`]
+  return places.map((place) => sql`${sql.ref(column)} = ${place}`)
+}
+
 const steps = prepare(
   (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
     // As in lists, adding 0 keeps SQLite from using the index of the whole group. On PostgreSQL, adding 0 would prevent
@@ -96,7 +104,7 @@ const steps = prepare(
     const walk = (place: RawBuilder<unknown>[]) =>
       sql`select times, completed_at, check_request_id from step_times ${where([...place, ...tenant])}`
     // One index scan for each location. SQLite merges unordered scans, PostgreSQL only ordered ones.
-    const walks = column ? param.list('places').map((place) => walk([sql`${sql.ref(column)} = ${place}`])) : [walk([])]
+    const walks = column ? eachOrAll(param, column).map((place) => walk([place])) : [walk([])]
     const merged = walks.length > 1 && speaksPostgres(db) ? walks.map((one) => sql`(${one} ${latest})`) : walks
     return sql<StepTimes>`${sql.join(merged, sql` union all `)} ${latest}`
   },

@@ -3,8 +3,9 @@ import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifec
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { all, along, merged } from '../../platform/database/list.ts'
+import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
-import { numberedIds } from '../../platform/database/sql-helpers.ts'
+import { numberedIds, portions } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
 import {
@@ -169,9 +170,9 @@ async function listReplacing(
   const groups = [...new Set(rows.map(({ dealer_group_id }) => dealer_group_id))]
   const ids = [...new Set(rows.flatMap(({ id, replaces_id }) => (replaces_id === null ? [id] : [id, replaces_id])))]
   const columns = sql`id, number, replaces_id, created_at`
-  const query = sql<LinkedCheck>`select ${columns} from checks where id in (${sql.join(ids)})
+  const query = sql<LinkedCheck>`select ${columns} from checks where id in ${listed(ids)}
     union select ${columns} from checks ${along(db, 'checks_replacing')}
-      where dealer_group_id in (${sql.join(groups)}) and replaces_id is not null and replaces_id in (${sql.join(ids)})
+      where dealer_group_id in ${listed(groups)} and replaces_id is not null and replaces_id in ${listed(ids)}
     order by id`
   return rowsOf(db, query)
 }
@@ -210,8 +211,9 @@ export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSea
   // The ends of a day in the time zones of accounts differ by hours at most.
   if (asOf) blocks = blocks.where('first_at', '<', [...asOf.ends.values()].sort().at(-1) ?? '')
   const rows = await blocks.execute()
+  const byId = new Map(accounts.map((account) => [account.id, account]))
   return rows.flatMap(({ bank_account_id, first, last }) => {
-    const account = accounts.find(({ id }) => id === bank_account_id)
+    const account = byId.get(bank_account_id)
     return account ? [{ account, first: first * blockSize, last: last * blockSize + blockSize - 1 }] : []
   })
 }
@@ -221,12 +223,18 @@ export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSea
  * thread.
  */
 async function walkRanges(db: Db, search: RegisterSearch, ranges: readonly Range[], apart: boolean): Promise<Found[]> {
+  const found: Found[] = []
   const branches = ranges.flatMap((range) => branchesOf(db, search, range))
-  if (branches.length === 0) return []
-  const query = sql<Found>`select id, number from (${merged(branches, 'branch')}) as found
-    order by number desc, id desc limit ${search.limit}`
-  return rowsOf(db, query, { apart })
+  for (const some of portions(branches, branchesAtOnce)) {
+    const query = sql<Found>`select id, number from (${merged(some, 'branch')}) as found
+      order by number desc, id desc limit ${search.limit}`
+    found.push(...(await rowsOf(db, query, { apart })))
+  }
+  return found.toSorted((one, other) => other.number - one.number || other.id - one.id).slice(0, search.limit)
 }
+
+// SQLite merges at most 500 queries into one.
+const branchesAtOnce = 400
 
 /** The maximum number of branches merged in one query. */
 const mostBranches = 40

@@ -1,7 +1,9 @@
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { all, along, filtersIn } from '../../platform/database/list.ts'
+import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import {
   type AsOf,
@@ -79,7 +81,7 @@ function totalsNow(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   return keptIn(db, search, 'check_totals', [
     shownKinds,
     ...enteredIn(search),
-    ...(places ? [sql`(has_request = 0 or ${sql.ref(places.column)} in (${sql.join(places.ids)}))`] : []),
+    ...(places ? [sql`(has_request = 0 or ${sql.ref(places.column)} in ${listed(places.ids)})`] : []),
   ])
 }
 
@@ -98,13 +100,20 @@ function totalsByDate(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
 async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
   const until = sql`basis = 'register' and day <= ${asOf.day}`
   const left = await keptIn(db, search, 'check_day_totals', [until, sql`kind <> 'opening'`, ...enteredIn(search)])
-  const inside = sql.join(
-    search.accounts.flatMap((account) => insideThen(db, account, asOf)),
-    sql` union `,
-  )
-  const source = sql`(${inside}) as inside cross join checks c where c.id = inside.id and ${all(conditionsOf(search))}`
-  return [...left, ...(await sumStates(db, search, source))]
+  const found = [...left]
+  for (const accounts of portions(search.accounts, accountsAtOnce)) {
+    const inside = sql.join(
+      accounts.flatMap((account) => insideThen(db, account, asOf)),
+      sql` union `,
+    )
+    const source = sql`(${inside}) as inside cross join checks c where c.id = inside.id and ${all(conditionsOf(search))}`
+    found.push(...(await sumStates(db, search, source)))
+  }
+  return found
 }
+
+// SQLite merges at most 500 queries into one, and each account adds four.
+const accountsAtOnce = 100
 
 function keptIn(db: Db, { accounts }: RegisterSearch, table: string, conditions: RawBuilder<unknown>[]) {
   return rowsOf(

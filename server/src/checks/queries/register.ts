@@ -5,6 +5,7 @@ import type { CalendarDate } from '@check-requests/domain/values/calendar-date.t
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { all, along, filtersIn, like, likePattern, phrase } from '../../platform/database/list.ts'
+import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
@@ -86,7 +87,7 @@ export function shownState({ asOf }: RegisterSearch): RawBuilder<CheckState> {
 function placeCondition(scope: Scope): RawBuilder<unknown>[] {
   const places = placesIn(scope)
   if (!places) return []
-  return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in (${sql.join(places.ids)}))`]
+  return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in ${listed(places.ids)})`]
 }
 
 /** The conditions for a check `c` to match the amounts of a search; empty if the search has none. */
@@ -120,7 +121,7 @@ function holdsWord(word: string): RawBuilder<unknown> {
 export function ofAccounts(accounts: readonly OfAccount[]): RawBuilder<unknown> {
   const groups = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
   const ids = accounts.map(({ id }) => id)
-  return sql`c.dealer_group_id in (${sql.join(groups)}) and c.bank_account_id in (${sql.join(ids)})`
+  return sql`c.dealer_group_id in ${listed(groups)} and c.bank_account_id in ${listed(ids)}`
 }
 
 /**
@@ -157,10 +158,10 @@ function createdBefore(asOf: AsOf): RawBuilder<boolean> {
 }
 
 function endOf({ ends }: AsOf): RawBuilder<string> {
-  const [first = '', ...others] = new Set(ends.values())
-  if (others.length === 0) return sql<string>`${first}`
-  const cases = [...ends].map(([id, end]) => sql`when ${id} then ${end}`)
-  return sql<string>`case c.bank_account_id ${sql.join(cases, sql` `)} else '' end`
+  const byEnd = Map.groupBy(ends.keys(), (id) => ends.get(id))
+  if (byEnd.size <= 1) return sql<string>`${[...byEnd.keys()][0] ?? ''}`
+  const cases = [...byEnd].map(([end, ids]) => sql`when c.bank_account_id in ${listed(ids)} then ${end}`)
+  return sql<string>`case ${sql.join(cases, sql` `)} else '' end`
 }
 
 /**

@@ -90,7 +90,7 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; keys: read
     .selectFrom('payees')
     .selectAll()
     .where('dealer_group_id', '=', param('dealerGroupId'))
-    .where('name_key', 'in', param.list('keys'))
+    .where('name_key', 'in', param.oneOf('keys'))
     .orderBy('name_key', 'desc'),
 )
 

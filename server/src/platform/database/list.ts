@@ -3,6 +3,7 @@ import { fold, searchedWords } from '@check-requests/domain/values/searched-text
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { moment } from '../clock.ts'
 import { invalidFields } from '../errors.ts'
+import { listed } from './long-lists.ts'
 import { speaksPostgres } from './sql-helpers.ts'
 
 // How lists are read: the filters in the query become conditions, the order ends with the id or another unique column,
@@ -27,9 +28,8 @@ export function conditionOf(
   value: unknown,
   write: (column: string) => RawBuilder<unknown> = sql.ref,
 ): RawBuilder<boolean> {
-  return Array.isArray(value)
-    ? sql<boolean>`${write(column)} in (${sql.join(value)})`
-    : sql<boolean>`${write(column)} ${sql.raw(is)} ${value}`
+  const compared = Array.isArray(value) ? listed(value) : value
+  return sql<boolean>`${write(column)} ${sql.raw(is)} ${compared}`
 }
 
 /** The conditions of the filters that have a value. */

@@ -4,8 +4,11 @@ import {
   type Kysely,
   type QueryExecutorProvider,
   type QueryResult,
+  sql,
   ValueNode,
 } from 'kysely'
+import { longestList, rowsOfList } from './long-lists.ts'
+import { speaksPostgres } from './sql-helpers.ts'
 import { ImmediateAdapter } from './sqlite/dialect.ts'
 
 type Name<Values> = keyof Values & string
@@ -19,8 +22,10 @@ type Columns<Row> = { [Column in keyof Row]: Given<Row[Column]> }
 /** A prepared query's parameters: each stands for the value with its name, and has that value's type. */
 export interface Params<Values> {
   <Key extends Name<Values>>(name: Key): Given<Values[Key]>
-  /** One parameter for each list item. */
+  /** One parameter for each list item. A list longer than `longestList` can only be counted: see `oneOf`. */
   list<Key extends NameOf<readonly unknown[], Values>>(name: Key): Expression<ItemOf<Values[Key]>>[]
+  /** A list of any length after `in`, with its parentheses. */
+  oneOf<Key extends NameOf<readonly unknown[], Values>>(name: Key): Expression<ItemOf<Values[Key]>>
   /** One parameter for each column in a row to insert or set. */
   row<Key extends NameOf<object, Values>>(name: Key): Columns<Values[Key]>
 }
@@ -37,8 +42,8 @@ type Build<Tables, Values, Shape extends unknown[], Row> = (
 ) => Query<Row>
 
 /**
- * A query that is built only once per dialect, shape, list length, and set of row columns among its values, because
- * building a query costs more than running it. The query's text depends on nothing else.
+ * A query that is built only once per dialect, shape, list length (up to `longestList`), and set of row columns among
+ * its values, because building a query costs more than running it. The query's text depends on nothing else.
  */
 export function prepare<Tables, Values extends object, Shape extends unknown[], Row>(
   build: Build<Tables, Values, Shape, Row>,
@@ -49,7 +54,7 @@ export function prepare<Tables, Values extends object, Shape extends unknown[], 
     const known = builtByDialect.get(adapter) ?? new Map<string, Built<Values, Row>>()
     builtByDialect.set(adapter, known)
     const key = keyOf(values, shape)
-    const built = known.get(key) ?? withReaders(build(db, paramsFor(values), ...shape).compile(db))
+    const built = known.get(key) ?? withReaders(build(db, paramsFor(values, speaksPostgres(db)), ...shape).compile(db))
     known.set(key, built)
     return new Statement(db, { ...built.query, parameters: built.readers.map((valueIn) => valueIn(values)) })
   }
@@ -115,8 +120,25 @@ class Parameter<Values, Value> implements Expression<Value> {
   }
 }
 
+/** Stands for an item of a long list. Queries may be built for its length, but not contain it. */
+class OnlyCounted<Value> implements Expression<Value> {
+  readonly #list: string
+
+  constructor(list: string) {
+    this.#list = list
+  }
+
+  get expressionType(): Value | undefined {
+    return undefined
+  }
+
+  toOperationNode(): never {
+    throw new Error(`The list ${this.#list} is too long for a parameter for each item. Use oneOf.`)
+  }
+}
+
 /** Creates parameters that match the example's list lengths and row columns. */
-function paramsFor<Values extends object>(example: Values): Params<Values> {
+function paramsFor<Values extends object>(example: Values, isPostgres: boolean): Params<Values> {
   function param<Key extends Name<Values>>(name: Key) {
     return new Parameter<Values, Exclude<Values[Key], undefined>>((values) => given(name, values[name]))
   }
@@ -127,13 +149,22 @@ function paramsFor<Values extends object>(example: Values): Params<Values> {
     ])
   }
   function list<Key extends NameOf<readonly unknown[], Values>>(name: Key) {
-    return partsOf(name).map(([, part]) => part)
+    const parts = partsOf(name).map(([, part]) => part)
+    return parts.length > longestList ? parts.map(() => new OnlyCounted<never>(name)) : parts
+  }
+  function oneOf<Key extends NameOf<readonly unknown[], Values>>(name: Key) {
+    const items: unknown = example[name]
+    if (!Array.isArray(items) || items.length === 0) return sql<never>`(null)`
+    if (items.length <= longestList) return sql<never>`(${sql.join(list(name))})`
+    const [before, after] = rowsOfList(isPostgres, items)
+    const whole = new Parameter<Values, string>((values) => JSON.stringify(given(name, values[name])))
+    return sql<never>`(${sql.raw(before)}${whole}${sql.raw(after)})`
   }
   function row<Key extends NameOf<object, Values>>(name: Key) {
     const columns: unknown = Object.fromEntries(partsOf(name))
     return columns as Columns<Values[Key]>
   }
-  return Object.assign(param, { list, row })
+  return Object.assign(param, { list, oneOf, row })
 }
 
 // PostgreSQL would treat a missing value as NULL.
@@ -148,7 +179,7 @@ function keyOf(values: object, shape: readonly unknown[]): string {
   for (const name in values) {
     const value: unknown = Reflect.get(values, name)
     if (typeof value === 'object' && value !== null)
-      key += ` ${name}:${Array.isArray(value) ? value.length : Object.keys(value).join()}`
+      key += ` ${name}:${Array.isArray(value) ? Math.min(value.length, longestList + 1) : Object.keys(value).join()}`
   }
   return key
 }

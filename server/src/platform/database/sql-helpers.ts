@@ -66,7 +66,7 @@ export function splitIds(list: string | null): number[] {
 const rowsAtOnce = 500
 
 /** Splits rows into batches that fit in one statement. */
-export function portions<Row>(rows: readonly Row[]): Row[][] {
-  const amount = Math.ceil(rows.length / rowsAtOnce)
-  return Array.from({ length: amount }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce))
+export function portions<Row>(rows: readonly Row[], atOnce = rowsAtOnce): Row[][] {
+  const amount = Math.ceil(rows.length / atOnce)
+  return Array.from({ length: amount }, (_, index) => rows.slice(index * atOnce, (index + 1) * atOnce))
 }

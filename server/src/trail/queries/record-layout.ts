@@ -112,7 +112,7 @@ type Columns = ReadonlyMap<string, readonly Column[]>
 function statementFor(shape: Shape, columns: Columns): Statement {
   return prepare(
     (db: Db, param: Params<{ ids: readonly RecordId[] }>) => sql<LiveRecord>`${recordsOf(db, shape, columns)}
-      and ${sql.raw(shape.id)} in (${sql.join(param.list('ids'))}) order by 1`,
+      and ${sql.raw(shape.id)} in ${param.oneOf('ids')} order by 1`,
   )
 }
 

@@ -93,7 +93,7 @@ export async function lockRecords(trx: Tx, kind: RecordKind, ids: readonly Recor
 const lock = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind) => {
   const { table, id } = shapeOf(kind)
   return sql`select ${sql.raw(id)} from ${sql.table(table)} r
-      where ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1 for no key update`
+      where ${sql.raw(id)} in ${param.oneOf('ids')} order by 1 for no key update`
 })
 
 const names: Partial<Record<RecordKind, { readonly table: string; readonly column: string }>> = {

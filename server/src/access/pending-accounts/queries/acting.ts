@@ -99,7 +99,7 @@ function accountsAmong(db: Db, asked: Asked, among: Among) {
 const everyone = prepare((db: Db, param: Params<Asked>) => accountsOf(db, param))
 
 const named = prepare((db: Db, param: Params<Asked & { ids: readonly number[] }>) =>
-  accountsOf(db, param).where('users.id', 'in', param.list('ids')),
+  accountsOf(db, param).where('users.id', 'in', param.oneOf('ids')),
 )
 
 const near = prepare((db: Db, param: Params<Asked & Pick<Place, 'dealershipId' | 'departmentId'>>) =>

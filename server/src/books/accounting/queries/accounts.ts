@@ -74,7 +74,7 @@ const numbered = prepare((db: Db, param: Params<{ dealerGroupId: number; numbers
     .selectFrom('ledger_accounts')
     .select(['number', 'name', 'is_active'])
     .where('dealer_group_id', '=', param('dealerGroupId'))
-    .where('number', 'in', param.list('numbers')),
+    .where('number', 'in', param.oneOf('numbers')),
 )
 
 /** The accounts of a dealer group with these numbers, by number. */

@@ -113,7 +113,7 @@ export async function findVisibleNamed(
 }
 
 const namedByIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>) =>
-  namedRequests(db).where('check_requests.id', 'in', param.list('ids')),
+  namedRequests(db).where('check_requests.id', 'in', param.oneOf('ids')),
 )
 
 /** These requests with their display names, in the order of the ids. */

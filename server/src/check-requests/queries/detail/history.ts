@@ -20,7 +20,7 @@ const ofRequests = prepare((db: Db, param: Params<{ requestIds: readonly number[
   db
     .selectFrom('status_history')
     .selectAll()
-    .where('check_request_id', 'in', param.list('requestIds'))
+    .where('check_request_id', 'in', param.oneOf('requestIds'))
     .orderBy('check_request_id')
     .orderBy('id'),
 )

@@ -2,6 +2,7 @@ import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { along } from '../../../platform/database/list.ts'
+import { rowsOfList } from '../../../platform/database/long-lists.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import { together } from '../../../platform/threads/promises.ts'
@@ -19,19 +20,46 @@ interface ToPayees {
 
 const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
 
-type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'>
+type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'> & { readonly allKeys: string }
 
 /**
  * The requests `k` since a moment that name a payee, in three subqueries: for first, second, and joined names. Joined
  * names are few, so the query scans those since that moment.
  */
-function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
-  const position = sql.raw(speaksPostgres(db) ? 'strpos' : 'instr')
-  const named = {
-    payee: sql`k.payee = ${key}`,
-    second_payee: sql`k.second_payee = ${key}`,
-    joined: sql`k.joined is not null and ${position}(k.joined, ${sql.lit(betweenKeys)} || ${key} || ${sql.lit(betweenKeys)}) > 0`,
-  }
+function naming(db: Db, param: Params<Since>): RawBuilder<unknown>[] {
+  const keys = param.list('keys')
+  if (keys.length > mostApart) return namingAny(db, param)
+  return keys.flatMap((key) =>
+    scans(db, param, {
+      payee: sql`k.payee = ${key}`,
+      second_payee: sql`k.second_payee = ${key}`,
+      joined: sql`k.joined is not null and ${isJoined(db, key)}`,
+    }),
+  )
+}
+
+// SQLite merges at most 500 queries into one.
+const mostApart = 100
+
+function namingAny(db: Db, param: Params<Since>): RawBuilder<unknown>[] {
+  const [before, after] = rowsOfList(speaksPostgres(db), [''])
+  const keys = sql`(${sql.raw(before)}${param('allKeys')}${sql.raw(after)})`
+  return scans(db, param, {
+    payee: sql`k.payee in ${keys}`,
+    second_payee: sql`k.second_payee in ${keys}`,
+    joined: sql`k.joined is not null and exists (
+      select 1 from ${keys} as one where ${isJoined(db, sql.ref('one.value'))})`,
+  })
+}
+
+function isJoined(db: Db, key: Expression<unknown>): RawBuilder<unknown> {
+  const [position, between] = [sql.raw(speaksPostgres(db) ? 'strpos' : 'instr'), sql.lit(betweenKeys)]
+  return sql`${position}(k.joined, ${between} || ${key} || ${between}) > 0`
+}
+
+type Places = Readonly<Record<'payee' | 'second_payee' | 'joined', RawBuilder<unknown>>>
+
+function scans(db: Db, param: Params<Since>, named: Places): RawBuilder<unknown>[] {
   return Object.entries(named).map(
     ([place, isNamed]) => sql`match_keys k ${along(db, `match_keys_${place}_since`)}
       where k.dealer_group_id = ${param('dealerGroupId')} and ${isNamed} and k.created_at > ${param('since')}`,
@@ -40,14 +68,13 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
 
 /** Excludes requests to other payees with the same name, of which there are nearly always none. */
 function butForOthers(param: Params<Since>): RawBuilder<unknown> {
-  const others = param.list('others')
-  if (others.length === 0) return sql``
+  if (param.list('others').length === 0) return sql``
   return sql` and not exists (select 1 from request_payees l
-    where l.check_request_id = r.id and l.payee_id in (${sql.join(others)}))`
+    where l.check_request_id = r.id and l.payee_id in ${param.oneOf('others')})`
 }
 
 const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
-  const named = param.list('keys').flatMap((key) => naming(db, param, key).map((part) => sql`select k.id from ${part}`))
+  const named = naming(db, param).map((part) => sql`select k.id from ${part}`)
   return sql<{ cents: number | null }>`select cast(sum(${largestDrawnOf('r')}) as bigint) as cents
     from (${sql.join(named, sql` union `)}) as found cross join check_requests r
     where r.id = found.id and r.created_at > ${param('since')} and r.id <> ${param('butFor')}
@@ -62,16 +89,14 @@ export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: numb
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
     const { keys, others } = await findPaidAs(db, of.dealerGroupId, payee)
-    return sum(db, { ...counted, keys, others }).one()
+    return sum(db, { ...counted, keys, allKeys: JSON.stringify(keys), others }).one()
   })
 }
 
 const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most: number }>) => {
-  const named = param.list('keys').flatMap((key) =>
-    naming(db, param, key).map(
-      (part) => sql`select * from (select k.id from ${part} and k.id < ${param('before')}
+  const named = naming(db, param).map(
+    (part) => sql`select * from (select k.id from ${part} and k.id < ${param('before')}
       order by k.created_at desc, k.id desc limit ${param('most')}) as newest`,
-    ),
   )
   return sql<{ cents: number | null }>`select cast(sum(${largestDrawnOf('r')}) as bigint) as cents from (
       select found.id from (${sql.join(named, sql` union `)}) as found
@@ -92,7 +117,7 @@ export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before
   const { payees, ...counted } = of
   return most(payees, async (payee) => {
     const { keys, others } = await findPaidAs(db, of.dealerGroupId, payee)
-    return sumBefore(db, { ...counted, keys, others, most: mostCounted }).one()
+    return sumBefore(db, { ...counted, keys, allKeys: JSON.stringify(keys), others, most: mostCounted }).one()
   })
 }
 

@@ -105,9 +105,9 @@ const sameAs = prepare((db: Db, param: Params<{ dealerGroupId: number; ids: read
   const payees = db.selectFrom('payees').where('dealer_group_id', '=', param('dealerGroupId'))
   return payees
     .select(columns)
-    .where('id', 'in', param.list('ids'))
-    .union(payees.select(columns).where('merged_into_id', 'in', param.list('ids')))
-    .union(payees.select(columns).where('counts_as_id', 'in', param.list('ids')))
+    .where('id', 'in', param.oneOf('ids'))
+    .union(payees.select(columns).where('merged_into_id', 'in', param.oneOf('ids')))
+    .union(payees.select(columns).where('counts_as_id', 'in', param.oneOf('ids')))
     .orderBy('id')
 })
 

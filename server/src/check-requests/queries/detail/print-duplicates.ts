@@ -11,6 +11,7 @@ import {
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { listed } from '../../../platform/database/long-lists.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { type Alike, lookedAt } from './duplicates.ts'
@@ -28,7 +29,7 @@ const columns = sql`r.id, r.request_number, r.amount_cents, r.status_id, r.creat
 export async function listCompared(db: Db, ids: readonly number[]): Promise<Compared[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComparedRow>`select ${columns} from check_requests r join match_keys k on k.id = r.id
-    where r.id in (${sql.join(ids)})`.execute(db)
+    where r.id in ${listed(ids)}`.execute(db)
   return rows.map(comparedOf)
 }
 
@@ -70,7 +71,7 @@ function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Sear
   return sql<ComparedRow>`select ${columns} from (
       select k.id, row_number() over (partition by ${key} order by k.created_at desc, k.id desc) as place
       from match_keys k ${along} cross join check_requests r
-      where k.dealer_group_id = ${dealerGroupId} and ${key} in (${sql.join(keys)})
+      where k.dealer_group_id = ${dealerGroupId} and ${key} in ${listed(keys)}
         and k.created_at between ${from} and ${to} and r.id = k.id${kind === 'invoice' ? agreeing(compared) : sql``}
         and (r.status_id in (${paid}) or (r.status_id in (${ended}) and exists (
           select 1 from checks c where c.dealer_group_id = r.dealer_group_id and c.check_request_id = r.id
@@ -100,7 +101,7 @@ export async function listIdsOfStores(
 ): Promise<number[]> {
   if (dealershipIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`select r.id from check_requests r
-    where r.dealer_group_id = ${dealerGroupId} and r.dealership_id in (${sql.join(dealershipIds)})
+    where r.dealer_group_id = ${dealerGroupId} and r.dealership_id in ${listed(dealershipIds)}
       and r.status_id in (${sql.join(statusIds.map((id) => sql.lit(id)))})
     order by r.due_date, r.id limit ${sql.lit(mostWaiting)}`.execute(db)
   return rows.map(({ id }) => id)

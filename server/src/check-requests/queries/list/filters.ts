@@ -101,7 +101,7 @@ export function conditionsOf(
   return names.map((name) => {
     const row = filterRows[name]
     if (!('column' in row)) return row.test(asked)
-    return conditionOf(row, row.is === 'in' ? param.list(name as 'purposes') : param(name), column)
+    return conditionOf(row, row.is === 'in' ? param.oneOf(name as 'purposes') : param(name), column)
   })
 }
 
@@ -120,12 +120,16 @@ function groupOnWay({ param, inGroup }: Asked, { byGroup }: Way): RawBuilder<unk
   ]
 }
 
+// SQLite merges at most 500 queries into one.
+const mostBranches = 100
+
 /** The conditions of each branch of an access path in id order. */
 export function branchesOnWay(asked: Asked, way: Way): RawBuilder<unknown>[][] {
   return way.filters.flatMap((name) => {
     const row = filterRows[name]
     if (!('column' in row)) return []
     const values = asked.param.list(name as 'purposes')
+    if (values.length > mostBranches) return [[...groupOnWay(asked, way), ...conditionsOf(asked, [name], plain)]]
     return values.map((value) => [...groupOnWay(asked, way), sql`${plain(row.column)} = ${value}`])
   })
 }

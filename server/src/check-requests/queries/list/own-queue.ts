@@ -239,7 +239,7 @@ const exceptionsOf = prepare((db: Db, param: Params<{ groupId: number; userIds: 
     .innerJoin('approval_queue as q', 'q.check_request_id', 'e.check_request_id')
     .select(['e.user_id', 'e.check_request_id', 'q.audience_id', 'q.status_id'])
     .where('e.dealer_group_id', '=', param('groupId'))
-    .where('e.user_id', 'in', param.list('userIds')),
+    .where('e.user_id', 'in', param.oneOf('userIds')),
 )
 
 const exceptionsOfAll = prepare((db: Db, param: Params<{ groupIds: readonly number[]; userId: number }>) =>
@@ -247,6 +247,6 @@ const exceptionsOfAll = prepare((db: Db, param: Params<{ groupIds: readonly numb
     .selectFrom('approval_exceptions as e')
     .innerJoin('approval_queue as q', 'q.check_request_id', 'e.check_request_id')
     .select(['e.user_id', 'e.check_request_id', 'q.audience_id', 'q.status_id'])
-    .where('e.dealer_group_id', 'in', param.list('groupIds'))
+    .where('e.dealer_group_id', 'in', param.oneOf('groupIds'))
     .where('e.user_id', '=', param('userId')),
 )

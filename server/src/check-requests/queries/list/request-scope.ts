@@ -61,7 +61,7 @@ const byPlace = prepare(
     const query = db
       .selectFrom('place_counters')
       .select(['status_id', ...totals])
-      .where(column, 'in', param.list('places'))
+      .where(column, 'in', param.oneOf('places'))
       .groupBy('status_id')
     return inGroup ? query.where('dealer_group_id', '=', param('group')) : query
   },
@@ -71,7 +71,7 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
   const query = db
     .selectFrom('requester_counters')
     .select(['status_id', ...totals])
-    .where('requester_id', 'in', param.list('places'))
+    .where('requester_id', 'in', param.oneOf('places'))
     .groupBy('status_id')
   return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
 })

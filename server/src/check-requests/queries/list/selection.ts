@@ -195,8 +195,8 @@ export function guarded({ db }: Asked): (name: string) => RawBuilder<unknown> {
 export function belongs(asked: Asked, column = plain): RawBuilder<unknown>[] {
   const { param } = asked
   return [
-    ...(asked.column ? [sql`${column(asked.column)} in (${sql.join(param.list('places'))})`] : []),
-    ...(asked.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
+    ...(asked.column ? [sql`${column(asked.column)} in ${param.oneOf('places')}`] : []),
+    ...(asked.statuses ? [sql`${column('status_id')} in ${param.oneOf('statuses')}`] : []),
     ...ofCallersGroup(asked),
     ...(asked.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
     // Closed requests always have this date, but SQLite uses its index only if the query repeats this condition.

@@ -63,7 +63,7 @@ const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean, isA
       .select('request_hands.user_id')
       .whereRef('request_hands.check_request_id', '=', 'check_requests.id')
       .where('request_hands.user_id', '=', param('userId'))
-      .where('request_hands.part', 'in', param.list('parts'))
+      .where('request_hands.part', 'in', param.oneOf('parts'))
     return not(exists(hand))
   })
 })

@@ -1,17 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import {
-  isOneOf,
-  isPending,
-  type Reader,
-  type ReaderValues,
-  type Shape,
-  seen,
-  shapeOf,
-  shown,
-  valuesOf,
-} from './reader.ts'
+import { isPending, type Reader, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './reader.ts'
 
 /** Marks these notices of one user as read. */
 export async function markToldRead(trx: Tx, userId: number, ids: readonly number[], at: string): Promise<void> {
@@ -67,7 +57,7 @@ const seenWaiting = prepare(
   (_db: Db, param: Params<SeenValues>, shape: Shape) => sql`
     insert into waiting_reads (dealer_group_id, check_request_id, user_id, read_at)
     select r.dealer_group_id, r.id, cast(${param('userId')} as bigint), ${param('at')} from check_requests r
-    where ${isOneOf(sql.ref('r.id'), param.list('requests'))} and ${atStatus(param, shape)} and ${seen(param, shape)}
+    where r.id in ${param.oneOf('requests')} and ${atStatus(param, shape)} and ${seen(param, shape)}
     on conflict (check_request_id, user_id, dealer_group_id) do update set read_at = excluded.read_at`,
 )
 

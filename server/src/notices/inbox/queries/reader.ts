@@ -129,8 +129,7 @@ type Param = Params<ReaderValues>
 
 /** True for requests `r` that the reader sees. */
 export function seen(param: Param, { column, inGroup }: Shape): RawBuilder<boolean> {
-  const ids = param.list('ids')
-  const inScope = column === null ? sql`1 = 1` : isOneOf(sql.ref(`r.${column}`), ids)
+  const inScope = column === null ? sql`1 = 1` : sql`r.${sql.ref(column)} in ${param.oneOf('ids')}`
   return inGroup ? sql`${inScope} and r.dealer_group_id = ${param('group')}` : sql`${inScope}`
 }
 
@@ -173,8 +172,4 @@ export function isNotLeftOut(param: Param, table: 'approval_exceptions' | 'reque
 export function isRead(param: Param): RawBuilder<boolean> {
   return sql`(coalesce(m.read_at, '') >= r.status_changed_at or r.status_changed_at <= coalesce((
     select all_read_at from inbox_marks where user_id = ${param('userId')} and role_id = ${param('roleId')}), ''))`
-}
-
-export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<boolean> {
-  return values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { connectionWaits } from '../../measures/measures.ts'
+import { PostgresCompiler } from '../long-lists.ts'
 import {
   idleInTransaction,
   openBorrowedSessions,
@@ -80,9 +81,15 @@ export function openPostgres(place: PostgresPlace, options: PostgresOptions): Op
   }
   return {
     pool: clients.pool,
-    dialect: new PostgresDialect({ pool }),
+    dialect: new LongListDialect({ pool }),
     forTenant: (tenant, work) => tenants.run(tenant, work),
     tenant,
+  }
+}
+
+class LongListDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresCompiler {
+    return new PostgresCompiler()
   }
 }
 

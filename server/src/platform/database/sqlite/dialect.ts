@@ -8,11 +8,11 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { isSqliteBusy } from '../../errors.ts'
 import { timed } from '../../measures/measures.ts'
 import { Thread } from '../../threads/thread.ts'
+import { SqliteCompiler } from '../long-lists.ts'
 import { SqliteConnection, type SqlText } from './connection.ts'
 
 const usuallyKept = 60_000
@@ -79,7 +79,7 @@ export function sqliteDialect(
     createAdapter: () => new ImmediateAdapter(connection, reader),
     createDriver: () => new SqliteDriver(database, connection, patience),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
   }
 }
 
