@@ -1,28 +1,12 @@
-import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
-import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { viewEndpoints as views } from '@check-requests/domain/check-requests/views/endpoints.ts'
-import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkQueues } from '../approvals/commands/check-queue.ts'
-import { writeMails } from '../notices/mail/commands/write.ts'
-import { addUser, userBody } from '../testing/accounts.ts'
-import { fillAuditors } from '../testing/auditors.ts'
-import { fillChecks } from '../testing/checks.ts'
-import { fillControls } from '../testing/controls.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
-import { addDocument, pngOf } from '../testing/documents.ts'
-import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
+import { fillEveryTable } from '../testing/every-table.ts'
 import { closed, owners, shared } from '../testing/isolated-tables.ts'
-import { fillJournal } from '../testing/journal.ts'
-import { fillCharts } from '../testing/ledger.ts'
 import { mailAt, mailOrigin } from '../testing/mail-world.ts'
-import { emailOf, type PlaceName } from '../testing/organisation.ts'
-import { fillPayees } from '../testing/payees.ts'
-import { fillPolicies } from '../testing/policies.ts'
-import { bring, move, raise } from '../testing/requests.ts'
-import { addApp, addPasskey } from '../testing/second-factors.ts'
+import type { PlaceName } from '../testing/organisation.ts'
+import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -36,78 +20,7 @@ describe('tenant isolation on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(postgres, { config: { ...mailAt(1), publicUrl: new URL(mailOrigin) } })
-    await fillPolicies(world)
-    await fillPayees(world)
-    await fillCharts(world)
-    for (const [person, approver, processor, place] of [
-      ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
-      ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
-    ] as const) {
-      const { id } = await raise(world, person, place, { notes: 'As agreed' })
-      await addDocument(await world.as(person), { request: id }, { name: 'a.png', content: pngOf(1, 1) })
-      await (await world.as(person)).call(comments.write, { params: { id }, body: { text: 'As agreed' } })
-      const body = { status_id: 3, version: 2 }
-      const headers = { 'idempotency-key': 'isolation' }
-      const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
-      await (await world.as(person)).call(drafts.create, { body: draft })
-      const layout = { list: 'all', layout: { columns: [], density: 'dense' } }
-      await (await world.as(person)).send('PUT', '/api/v1/views/layout', { body: layout })
-      const view = { list: 'all', name: person, query: '', layout: null, shared: false } as const
-      await (await world.as(person)).call(views.create, { body: view })
-      await (await world.as(person)).call(inbox.saveChoices, { body: { comment: 'off' } })
-      await (await world.as(approver)).call(inbox.markRead, { body: { check_request_id: id } })
-      await (await world.as(approver)).call(inbox.markRead, { body: { all: true } })
-      await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
-      for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
-    }
-    await fillChecks(world)
-    await fillAuditors(world)
-    await fillIdentityProviders(world)
-    await fillJournal(world)
-    await fillControls(world)
-    await writeMails(world.services)
-    await raise(world, 'requester-group', 'NWG/TOY/SVC')
-    await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
-    for (const [person, approver, place] of [
-      ['requester-group', 'approver-group', 'NWG/TOY/SVC'],
-      ['requester-eastside', 'approver-eastside', 'EAS/KIA/SVC'],
-    ] as const) {
-      const { id } = await raise(world, person, place, { amount: 60_000 })
-      const body = { status_id: 3, version: 1 }
-      await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body })
-    }
-    await checkQueues(world.services)
-    for (const name of ['requester-group', 'requester-eastside', 'admin-super'] as const) {
-      const body = { email: emailOf(name), password: 'wrong' }
-      await world.anyone.send('POST', '/api/v1/auth/login', { body })
-    }
-    for (const [admin, group] of [
-      ['everyone', 'NWG'],
-      ['everyone-eastside', 'EAS'],
-    ] as const) {
-      const approver = userBody(world.ids, { role_ids: [3], dealer_group_id: world.ids.places[group] })
-      await addUser(await world.as(admin, 'admin'), approver)
-      const announced = { user_id: world.ids.people[admin] }
-      await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values(announced).execute())
-    }
-    for (const person of ['processor-group', 'processor-eastside'] as const) {
-      await addPasskey(await world.as(person))
-      await addApp(await world.as(person), world.clock)
-    }
-    // Adds assignments in the other group, where the test organization has none.
-    const { places, people } = world.ids
-    await world.database.transact(async (trx) => {
-      const owner = {
-        user_id: people['approver-eastside'],
-        dealer_group_id: places.EAS,
-        dealership_id: places['EAS/KIA'],
-      }
-      await trx.insertInto('user_dealerships').values(owner).execute()
-      await trx
-        .insertInto('user_departments')
-        .values({ ...owner, department_id: places['EAS/KIA/SVC'] })
-        .execute()
-    })
+    await fillEveryTable(world)
   })
   afterAll(() => world.close())
 
