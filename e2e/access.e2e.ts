@@ -57,7 +57,7 @@ async function switchTo(page: Page, role: string): Promise<void> {
 }
 
 for (const [role, email] of Object.entries(accounts))
-  test(`shows the ${role} role its own screens, and the unauthorized page for all other screens`, async ({ page }) => {
+  test(`shows the ${role} role its own screens and the unauthorized page for all other screens`, async ({ page }) => {
     await logIn(page, email)
     for (const [path, allowed] of Object.entries(screens)) {
       for (const address of ['/nowhere', path]) {

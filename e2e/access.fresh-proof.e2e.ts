@@ -62,7 +62,7 @@ test('asks an admin to verify their identity when they publish a policy or assig
   await expect(part(page, 'Versions')).toContainText('Agreed with the owners.')
 
   const titles = part(page, 'Approval Titles')
-  await titles.getByRole('button', { name: 'Assign the title Controller' }).click()
+  await titles.getByRole('button', { name: 'Assign the Controller title' }).click()
   await choose(page, 'User', `Otto Olsen (${place.emails.approver})`)
   await prove(page, server, () => dialogOf(page, 'Assign a Title').getByRole('button', { name: 'Save Titles' }).click())
   await expect(titles).toContainText('Otto Olsen')

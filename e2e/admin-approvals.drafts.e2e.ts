@@ -28,7 +28,7 @@ test('saves reminder times and the approval title that is offered an overdue ste
   await checkLooks(page, 'admin-approvals-hours')
   await draft.getByRole('button', { name: 'Save Draft' }).click()
   await expect(draft).toContainText(
-    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the title General manager after 8 business hours. For critical requests, the step is also offered to anyone with the title General manager after 1 business hour.',
+    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the General manager title after 8 business hours. For critical requests, the step is also offered to anyone with the General manager title after 1 business hour.',
   )
   const trial = part(page, 'Test the Policy')
   await trial.getByLabel('Amount').fill('120')

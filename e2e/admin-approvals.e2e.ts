@@ -84,7 +84,7 @@ test('lets one admin create and test a policy by keyboard, and another admin pub
   await expect(noticeOf(page, 'Draft saved')).toBeVisible()
 
   await expect(draft).toContainText('Requests of $10,000.01 or more.')
-  await expect(draft).toContainText('Controller: anyone with the title Controller.')
+  await expect(draft).toContainText('Controller: anyone with the Controller title.')
   await expect(draft.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   await expect(draft).toContainText(
     'Ada Ember edited this policy, so another admin has to publish it (separation of duties).',
@@ -157,7 +157,7 @@ test('lets an admin add, assign, deactivate, and unassign an approval title', as
   await page.getByRole('dialog').getByRole('button', { name: 'Add Title' }).click()
   const row = titles.getByRole('listitem').filter({ hasText: 'Owner' })
   await expect(row).toContainText('No one has this title yet.')
-  await row.getByRole('button', { name: 'Assign the title Owner' }).click()
+  await row.getByRole('button', { name: 'Assign the Owner title' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign a Title' })
   await choose(page, 'User', `Otto Olsen (${place.emails.approver})`)
   await dialog.getByLabel('Dealership').selectOption('Orchard Motors')

@@ -26,7 +26,7 @@ test('applies a user’s new approval title only after a second admin confirms i
   await signIn(page.context(), emails.editor)
   await page.goto('/admin-approvals')
   const card = part(page, 'Approval Titles')
-  await card.getByRole('button', { name: 'Assign the title Controller' }).click()
+  await card.getByRole('button', { name: 'Assign the Controller title' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign a Title' })
   await choose(page, 'User', `Otto Olsen (${emails.approver})`)
   await dialog.getByRole('button', { name: 'Save Titles' }).click()
@@ -36,7 +36,7 @@ test('applies a user’s new approval title only after a second admin confirms i
   const second = await openAs(emails.publisher, '/dashboard')
   const waiting = second.getByRole('region', { name: 'Accounts Pending Confirmation' })
   await expect(waiting).toContainText(
-    'Waiting for a second person: approval title Controller (currently none), requested by Ada Ember.',
+    'Waiting for a second person: Controller approval title (currently none), requested by Ada Ember.',
   )
   await checkLooks(second, 'dashboard-title-waits')
   await waiting.getByRole('button', { name: 'Confirm Otto Olsen' }).click()

@@ -45,7 +45,7 @@ const ledgers: Ledger[] = [
   {
     path: '/admin-departments?open=1',
     heading: 'Departments',
-    table: 'Departments of ',
+    table: 'Departments in ',
     stay: ['Name', 'Code', 'Actions'],
   },
   {
@@ -139,7 +139,7 @@ test('hides columns of the user list in a fixed order as the window narrows', as
   }
 })
 
-test('shows a truncated name in full on hover, and when a button in the same row has the focus', async ({
+test('shows a truncated name in full on hover and when a button in the same row has the focus', async ({
   page,
   request,
 }) => {

@@ -26,7 +26,7 @@ test('lists the problems in a payee file, and imports the corrected file as a wh
   await expect(dialog).toContainText('our payees.csv has 3 problems. Nothing is added until all problems are fixed.')
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
     'Line 3“Known Glass” is already on the list as “Known Glass”. Leave this line out.',
-    'Line 4Type: Write Individual or Business.',
+    'Line 4Type: Enter Individual or Business.',
     'Line 4There is no purpose “Nothing”.',
   ])
   await expect(dialog.getByRole('button', { name: /^Add/ })).toHaveCount(0)

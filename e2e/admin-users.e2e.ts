@@ -126,7 +126,10 @@ test('refuses an email address that is already in use, and keeps typed values', 
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')
 })
 
-test('keeps a user’s email address, username, and unchanged password in an update', async ({ page, request }) => {
+test('leaves a user’s email address, username, and unchanged password unchanged in an update', async ({
+  page,
+  request,
+}) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const dialog = await openUpdateUser(page, user.username)

@@ -25,12 +25,12 @@ test('shows the next step to a new approver and to the admin who added them', as
   await signIn(page.context(), email)
   await page.goto('/dashboard')
   await expect(own(page)).toContainText(
-    'Your role Approver is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm the change.',
+    'Your Approver role is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm the change.',
   )
   await checkLooks(page, 'dashboard-account-waits')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await expect(itemOf(admin, email)).toContainText(
-    'Waiting for a second person: role Approver, requested by Grace Lindqvist.',
+    'Waiting for a second person: Approver role, requested by Grace Lindqvist.',
   )
   await expect(itemOf(admin, email)).toContainText('Then Sam Okafor can confirm the change.')
   await expect(itemOf(admin, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
@@ -75,7 +75,7 @@ test('lets an approver stop pending changes, but not confirm them while an admin
   const dialog = page.getByRole('alertdialog', { name: 'Stop this change for Nora New?' })
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(noticeOf(page, 'Change stopped')).toBeVisible()
-  await expect(itemOf(page, email)).toContainText('Stopped by Denise Carver: role Processor')
+  await expect(itemOf(page, email)).toContainText('Stopped by Denise Carver: Processor role')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Stopped')
 })
@@ -92,9 +92,9 @@ test('tells a user why they can’t switch to a role that is pending confirmatio
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Approver' }).click()
   await expect(noticeOf(page, 'User role change error')).toContainText(
-    'Your role Approver takes effect when a second person confirms your account.',
+    'Your Approver role takes effect when a second person confirms your account.',
   )
-  await expect(own(page)).toContainText('role Approver')
+  await expect(own(page)).toContainText('Approver role')
   const person = await apiAs(request, email)
   await expect(person.call('GET', `/check-requests/${id}`)).rejects.toThrow()
 })

@@ -77,10 +77,7 @@ test('saves text typed just before the user leaves, and keeps several drafts sep
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('keeps a draft, including the latest typing, after the session ends and after a logout', async ({
-  page,
-  context,
-}) => {
+test('keeps the latest typing in a draft after the session ends and after a logout', async ({ page, context }) => {
   await startForm(page, requester)
   await payee(page).fill('Survivor Inc')
   await expectSaved(page)

@@ -116,7 +116,7 @@ test('returns to the previous page if the response to a submission has no ID', a
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('opens a submitted request, with its amount in a notice', async ({ page }) => {
+test('opens a submitted request and shows its amount in a notice', async ({ page }) => {
   await logIn(page, requester)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
   await menu(page).getByRole('link', { name: 'New Request' }).click()

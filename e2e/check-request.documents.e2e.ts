@@ -61,7 +61,7 @@ test('explains why a file can’t be added, and lets the user retry or dismiss t
   await expect(documentRow(page, 'page.pdf')).toHaveCount(0)
 })
 
-test('shows a file only once, even if the document list arrives before the upload’s response', async ({
+test('shows a file only once when the document list arrives before the upload’s response', async ({
   page,
   request,
 }) => {

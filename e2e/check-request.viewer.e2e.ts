@@ -200,7 +200,7 @@ test('closes a document on Escape, its button, or the back button, and focuses t
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('returns from an approval queue to the list, even after a document was opened', async ({ page, request }) => {
+test('returns from an approval queue to the list after a document was opened', async ({ page, request }) => {
   const fields = { payee_name_1: 'Viewer Queue Glass' }
   for (const amount of [31, 32]) await raiseAt(request, 1, { ...fields, amount })
   await openWith(page, request, [invoice], { ...fields, amount: 33 })

@@ -23,7 +23,7 @@ const ends = ['Status', 'Priority', 'Action']
 const wide = { width: 1920, height: 900 }
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
-const edgeOf = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
+const edgeOf = (page: Page, name: string) => page.getByRole('separator', { name: `${name} Column Width` })
 
 async function openColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -19,7 +19,7 @@ const sort = (page: Page) => page.getByLabel('Sort by')
 /** A view's entry in the sidebar, whose accessible name begins with the view's name. */
 function entry(page: Page, name: string): Locator {
   return menu(page)
-    .getByRole('list', { name: /^Saved views of / })
+    .getByRole('list', { name: /^Saved Views for / })
     .getByRole('link', { name })
 }
 

@@ -160,7 +160,7 @@ test('shows the clearing screen read-only to account users who can’t reconcile
   await menu(page).getByRole('link', { name: 'Clearing' }).press('Enter')
   await expect(page).toHaveURL('/clearing')
   await expect(state(page)).toContainText('No checks have been drawn on this account yet')
-  await expect(state(page)).toContainText('Your role cannot reconcile the account Operating.')
+  await expect(state(page)).toContainText('Your role cannot reconcile the account “Operating”.')
   await expect(page.getByRole('button', { name: 'Choose a File' })).toHaveCount(0)
   const other = await openAs('everyone@summit.example')
   await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()

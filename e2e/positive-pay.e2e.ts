@@ -71,7 +71,7 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await expect(page.getByText('No files have been created yet.')).toBeVisible()
 
   const admin = await openAs(group.people.admin, '/positive-pay')
-  await expect(waiting(admin)).toContainText('Your role cannot reconcile the account Operating.')
+  await expect(waiting(admin)).toContainText('Your role cannot reconcile the account “Operating”.')
   await waiting(admin).getByRole('button', { name: 'Choose Format: Operating' }).press('Enter')
   const form = dialogOf(admin, 'Positive-Pay File Format: Operating')
   await expect(form.getByRole('button', { name: /^Common CSV/ })).toBeFocused()
@@ -211,7 +211,7 @@ test('shows the positive-pay screen read-only to account users who can’t recon
   await menu(page).getByRole('link', { name: 'Positive Pay' }).press('Enter')
   await expect(page).toHaveURL('/positive-pay')
   await expect(waiting(page)).toContainText('Positive pay is off for this account')
-  await expect(waiting(page)).toContainText('Your role cannot reconcile the account Operating.')
+  await expect(waiting(page)).toContainText('Your role cannot reconcile the account “Operating”.')
   await expect(waiting(page).getByRole('button')).toHaveCount(0)
   const other = await openAs('everyone@summit.example')
   await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()

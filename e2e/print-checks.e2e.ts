@@ -130,7 +130,7 @@ test('prevents the printing of a request on hold or above the limit, and shows t
   const row = (number = '') => requestsToPrint(page).getByRole('row').filter({ hasText: number })
   await expect(row(held?.request_number)).toContainText('The reason: The invoice is disputed')
   await expect(row(large?.request_number)).toContainText(
-    'The amount is above $1,000.00, the limit per check on the account Operating.',
+    'The amount is above $1,000.00, the limit per check on the account “Operating”.',
   )
   for (const one of [held, large]) await expect(row(one?.request_number).getByRole('checkbox')).toBeDisabled()
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -231,7 +231,7 @@ test('asks which account to print on, and refuses users who aren’t named for t
   await account.selectOption({ index: 2 })
   await expect(
     page.getByText(
-      'Only the people named for the account Payroll can print checks for it, and you are not one of them.',
+      'Only the people named for the account “Payroll” can print checks for it, and you are not one of them.',
     ),
   ).toBeVisible()
   await expect(requestsToPrint(page)).toHaveCount(0)

@@ -15,7 +15,7 @@ export function viewer(page: Page): Locator {
 
 /** The sheets of a document with their scroll container. */
 export function pages(page: Page, name: string): Locator {
-  return page.getByRole('region', { name: `Pages of ${name}` })
+  return page.getByRole('region', { name: `Pages in ${name}` })
 }
 
 /** Creates a request with these documents and opens it as its approver. */

@@ -57,7 +57,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(document)).toEqual(expect.arrayContaining(['openapi', 'info', 'paths', 'components']))
   })
 
-  test.each(allEndpoints)('documents $method $path', (row) => {
+  test.each(allEndpoints)('documents the endpoint $method $path', (row) => {
     const operation = document.paths[pathOf(row.path)][row.method.toLowerCase()]
     expect(operation.summary).toBe(row.summary)
     expect(operation.operationId).toBe(row.id)
@@ -77,7 +77,7 @@ describe('OpenAPI document', () => {
     ['/check-requests', 'get', [200, 304, 400, 401, 403, 409, 422, 429, 431, 503]],
     ['/check-requests/{id}', 'get', [200, 304, 400, 401, 403, 404, 409, 422, 429, 431, 503]],
     ['/check-requests/create-check-req', 'post', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 431, 503]],
-  ])('describes every response status of the call to %s with the method %s', (path, method, statuses) => {
+  ])('documents every response status of the call to %s with the method %s', (path, method, statuses) => {
     const { responses } = document.paths[`/api/v1${path}`][method]
     expect(Object.keys(responses).map(Number)).toEqual(statuses)
     for (const { description } of Object.values<{ description: string }>(responses))
@@ -99,7 +99,7 @@ describe('OpenAPI document', () => {
     await known.close()
   })
 
-  test('lists every endpoint exactly once, and nothing else', () => {
+  test('lists every endpoint exactly once and no other call', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -243,7 +243,7 @@ describe.each([
     ['a refusal without a session', 'no-store'],
     ['an unknown URL', 'no-store'],
     ['an export', 'no-store'],
-  ])('serves %s with the header Cache-Control: %s', async (what, control) => {
+  ])('serves %s with the Cache-Control header “%s”', async (what, control) => {
     const reply = await (answers[what] as (world: World) => Promise<RawReply>)(world)
     expect(reply.headers['cache-control']).toBe(control)
   })

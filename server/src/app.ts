@@ -1,5 +1,6 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { controlsWithoutRow } from '@check-requests/domain/people/controls/controls.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerIdentityProviders } from './access/identity-providers/routes.ts'
@@ -125,7 +126,7 @@ function demandControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
     throw new Error(
-      `Endpoints without a row in the controls table, or whose row names a different proof: ${missing.join(', ')}`,
+      `These endpoints have no row in the controls table, or a row that names a different proof: ${listWithAnd(missing)}.`,
     )
 }
 
@@ -134,6 +135,6 @@ function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0)
     throw new Error(
-      `Endpoints declared but not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`,
+      `These endpoints are declared but not served: ${listWithAnd(missing.map((row) => `${row.method} ${row.path}`))}.`,
     )
 }

@@ -127,7 +127,7 @@ describe('command line', () => {
     expect(await cli('reset-second-factor', '--email', boss)).toEqual(expected)
   })
 
-  test('backs up a running server with a manifest, and never overwrites a file', async () => {
+  test('backs up a running server with a manifest without overwriting a file', async () => {
     await whileServing(async () => {
       expect((await cli('backup', backup)).output).toContain('Backed up 0 check requests')
     })

@@ -120,7 +120,7 @@ const commands: Record<string, Command> = {
     try {
       return await withServices(config, async ({ database, random, clock }) => {
         const { current } = await rotateKey(database, random, clock())
-        return say(`New entries are sealed with the key ${current.id}. Copy ${keyFileOf(config)} to a safe place.`)
+        return say(`New entries are sealed with key ${current.id}. Copy ${keyFileOf(config)} to a safe place.`)
       })
     } finally {
       folder?.release()

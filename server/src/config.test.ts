@@ -151,7 +151,7 @@ describe('server settings', () => {
     ['MAIL_FROM', 'Check Requests <checks>'],
     ['MAIL_FROM', 'checks@example.com, other@example.com'],
     ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
-  ])('rejects the setting %s=%s, and names the setting and the expected format', (name, value) => {
+  ])('rejects the setting %s with the value %s, and names the setting and the expected format', (name, value) => {
     const sentence = '(must|needs|has|is|can|cannot) '
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`These settings cannot be used:\\n  ${name}: ${sentence}`),
@@ -269,7 +269,7 @@ describe('backup settings', () => {
     expect(readConfig(set).backups).toEqual(backups)
   })
 
-  test('allows only one backup location, and only outside the documents folder', () => {
+  test('allows only one backup location outside the documents folder', () => {
     const both = { BACKUP_DIR: '/mnt/b', BACKUP_URL: bucket('b') }
     expect(() => readConfig(both)).toThrow('BACKUP_URL: cannot be set together with BACKUP_DIR')
     for (const [files, copies] of [

@@ -56,7 +56,7 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   const database = await openDatabase(place)
   if (isNew)
     tell(
-      `Created the key ${keyFile}. Copy its folder to a place apart from the backups: they can't be opened without the keys.`,
+      `Created the key file ${keyFile}. Copy its folder to a location apart from the backups, which can't be opened without the keys.`,
     )
   return database
 }
@@ -159,7 +159,7 @@ async function demandIsolation(database: Database<Tables>): Promise<void> {
     await database.forTenant(0, () => database.read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
-      `The role ${isolation.role} cannot be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,
+      `The database role “${isolation.role}” cannot be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,
     )
   }
 }
@@ -221,7 +221,7 @@ function openSecrets(place: SecretPlace): Secrets {
 export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
   if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
-    `The key ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the key from your copy. See docs/operations.md.`,
+    `The key file ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the file from your copy. See docs/operations.md.`,
   )
 }
 
@@ -265,7 +265,7 @@ export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): 
   const file = fileOfFileKey(place)
   if (readFileKey(file) || !(await hasAttachments(db))) return
   throw new Error(
-    `The key ${file} is missing, but stored documents are sealed with it. Restore the key from your copy. See docs/operations.md.`,
+    `The key file ${file} is missing, but stored documents are sealed with it. Restore the file from your copy. See docs/operations.md.`,
   )
 }
 

@@ -83,7 +83,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
 
 test('asks users to keep a copy of the new key only on the first start', async () => {
   const settings = { DATA_DIR: emptyFolder() }
-  const reminder = `Created the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Copy its folder`
+  const reminder = `Created the key file ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Copy its folder`
   for (const times of [1, 0]) {
     const server = await startServer(settings)
     await server.end('SIGTERM')
@@ -91,7 +91,7 @@ test('asks users to keep a copy of the new key only on the first start', async (
   }
 })
 
-test('refuses to start if the clock is five days behind the newest audit trail entry, unless a setting allows it', async () => {
+test('refuses to start if the clock is five days behind the newest audit trail entry unless a setting allows it', async () => {
   const place = await worldOn(sqlite)
   const database = new DatabaseSync(join(place.where, 'check-requests.db'))
   const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString()

@@ -17,7 +17,7 @@ describe('settings read from files', () => {
     ['DATABASE_DIRECT_URL', 'databaseDirectUrl', 'postgres://app:secret@db2/checks'],
     ['DATABASE_READ_URL', 'databaseReadUrl', 'postgres://app:secret@db3/checks'],
   ] as const)(
-    'reads the value of a setting, without the final line break, from the file named by %s_FILE',
+    'reads the value of a setting without the final line break from the file named by %s_FILE',
     (name, key, value) => {
       const others = { DATABASE_URL: 'postgres://app@db/checks', AUDIT_MAC_KEY: '/etc/key', [name]: '' }
       expect(readConfig({ ...others, [`${name}_FILE`]: fileWith(`${value}\n`) })[key]).toBe(value)
@@ -38,7 +38,7 @@ describe('settings read from files', () => {
     expect(config.backups?.checkUrl).toBe('postgres://c/c')
   })
 
-  test('names unusable files along with other errors, without revealing secrets', () => {
+  test('names unusable files along with other errors without revealing secrets', () => {
     const missing = join(folder, 'missing')
     const refused = () =>
       readConfig({

@@ -5,7 +5,7 @@ import { type Action, openWhileWaiting, permissions, refusalToAct } from './perm
 const caller = 7
 const someoneElse = 8
 
-test('decides every role, status, ownership, and access level as the handwritten table says', () => {
+test('allows exactly the combinations of role, status, ownership, and access level in the handwritten table', () => {
   expect(wrongRights()).toEqual([])
 })
 
@@ -40,8 +40,8 @@ test('allows only reading and session actions while the role awaits confirmation
 
 describe('action refusals', () => {
   test.each([
-    ['check-requests.edit', 'This request is Approved now and can only be edited while it is SendBack.'],
-    ['check-requests.delete', 'This request is Approved now and can only be deleted while it is Request.'],
+    ['check-requests.edit', 'A request can be edited only while it is SendBack. This request is Approved now.'],
+    ['check-requests.delete', 'A request can be deleted only while it is Request. This request is Approved now.'],
   ] as const)('names the status and the remedy when %s is refused', (action, sentence) => {
     const request = { requesterId: caller, status: 'approved' } as const
     expect(refusalToAct(action, { userId: caller, role: 'requester' }, request)).toEqual({ kind: 'conflict', sentence })
@@ -54,7 +54,7 @@ describe('action refusals', () => {
       { requesterId: someoneElse, status: 'signed' },
     )
     expect(delivery?.sentence).toBe(
-      'This request is Signed now and can only be given other delivery details while it is Ready.',
+      'The delivery details can be changed only while the request is Ready. This request is Signed now.',
     )
     const priority = refusalToAct(
       'check-requests.change-priority',
@@ -62,7 +62,7 @@ describe('action refusals', () => {
       { requesterId: caller, status: 'closed' },
     )
     expect(priority?.sentence).toMatch(
-      /^This request is Closed now and can only be given another priority while it is /,
+      /^The priority can be changed only while the request is .+\. This request is Closed now\.$/,
     )
   })
 

@@ -6,6 +6,7 @@ import {
   statusNamed,
 } from '../check-requests/lifecycle.ts'
 import { sentences } from '../check-requests/refusals.ts'
+import { listWithOr } from '../values/lists.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels, covers, placeOf, type Scope, type ScopeFilter, scopeFilter } from './scope.ts'
 
@@ -105,19 +106,19 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** The phrase that names an action when it is refused because of the request's status. */
-const outcomes: Partial<Record<Action, string>> = {
-  'check-requests.edit': 'edited',
-  'check-requests.delete': 'deleted',
-  'check-requests.change-priority': 'given another priority',
-  'check-requests.hold': 'put on hold',
-  'check-requests.divert': 'handed over instead of mailed',
-  'check-requests.pay-though-alike': 'given a reason for a second payment',
-  'check-requests.update-delivery': 'given other delivery details',
-  'check-requests.route-anew': 'routed again',
+/** For each action, the start of the refusal when the request's status doesn't allow the action. */
+const refusedAtStatus: Partial<Record<Action, string>> = {
+  'check-requests.edit': 'A request can be edited only while it',
+  'check-requests.delete': 'A request can be deleted only while it',
+  'check-requests.change-priority': 'The priority can be changed only while the request',
+  'check-requests.hold': 'A request can be put on hold only while it',
+  'check-requests.divert': 'A check can be handed over instead of mailed only while the request',
+  'check-requests.pay-though-alike': 'A reason for a second payment can be added only while the request',
+  'check-requests.update-delivery': 'The delivery details can be changed only while the request',
+  'check-requests.route-anew': 'A request can be rerouted only while it',
 }
 
-/** Whether this role may ever perform this action. */
+/** True if this role can ever perform this action. */
 export function mayRole(role: RoleName, action: Action): boolean {
   return permissionFor(action).roles.includes(role)
 }
@@ -126,7 +127,7 @@ export function mayRole(role: RoleName, action: Action): boolean {
 const ofAuditors: readonly Action[] = ['audit.read', 'check-samples.draw']
 
 /**
- * Whether a user with this role and access level may perform this action (R191). `audits`: true for auditors, who can
+ * True if a user with this role and access level can perform this action (R191). `audits`: true for auditors, who can
  * read the audit trail and everything their role can read, but change nothing (decision 101).
  */
 export function mayDo(
@@ -148,7 +149,7 @@ export function onlyOwn(role: RoleName, action: Action): boolean {
 }
 
 /**
- * Whether a user whose role awaits confirmation may perform this action. Such users can read data and manage their
+ * True if a user whose role awaits confirmation can perform this action. Such users can read data and manage their
  * sessions.
  */
 export function openWhileWaiting(action: Action): boolean {
@@ -181,8 +182,8 @@ function permissionFor(action: Action): Permission {
 
 function wrongStatus(action: Action, at: readonly StatusName[], now: StatusName): string {
   const allowed = at.map((name) => statusNamed(name).badge)
-  const when = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(allowed)
-  return `This request is ${statusNamed(now).badge} now and can only be ${outcomes[action]} while it is ${when}.`
+  const when = listWithOr(allowed)
+  return `${refusedAtStatus[action]} is ${when}. This request is ${statusNamed(now).badge} now.`
 }
 
 /** A user viewing requests, with a role and a scope. */

@@ -10,7 +10,7 @@ test('gives the four roles the ids, codes, and labels in the specification', () 
   ])
 })
 
-test('finds each role by its id, and no role by any other value', () => {
+test('finds each role by its id and no role by any other value', () => {
   for (const role of roles) {
     expect(findRole(role.id)).toBe(role)
     expect(roleName(role.id)).toBe(role.name)

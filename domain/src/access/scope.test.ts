@@ -90,9 +90,12 @@ describe('covers', () => {
     ['department 111', [1, 11, null], false],
     ['department 111', [1, 11, 111], true],
     ['department 111', [1, 11, 112], false],
-  ] as const)('compares %s with a request at %j: %s', (name, [dealerGroupId, dealershipId, departmentId], answer) => {
-    expect(covers(scopes[name] as Scope, { dealerGroupId, dealershipId, departmentId })).toBe(answer)
-  })
+  ] as const)(
+    'reports whether the scope “%s” covers a request at location %j (expected: %s)',
+    (name, [dealerGroupId, dealershipId, departmentId], answer) => {
+      expect(covers(scopes[name] as Scope, { dealerGroupId, dealershipId, departmentId })).toBe(answer)
+    },
+  )
 
   test('covers the same locations as a naive model', () => {
     fc.assert(
@@ -104,7 +107,7 @@ describe('covers', () => {
     )
   })
 
-  test('ignores the ids of another dealer group, even if they are in the scope', () => {
+  test('ignores the ids of another dealer group in a user’s scope', () => {
     const smuggled: Scope = { level: 3, dealerGroupId: 1, dealershipIds: [11, 21], departmentIds: [111, 211] }
     expect(covers(smuggled, { dealerGroupId: 2, dealershipId: 21, departmentId: 211 })).toBe(false)
   })

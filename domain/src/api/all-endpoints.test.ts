@@ -71,7 +71,7 @@ test('gives every call the policy in the handwritten table', () => {
   expect(policies.sort()).toEqual([...actionByHand].sort())
 })
 
-test('writes every path in router syntax, with an id wherever the path names one', () => {
+test('writes every path in router syntax with an id where the path names one', () => {
   for (const row of allEndpoints) {
     expect(row.path).toMatch(/^(\/(:?[a-z]+(-[a-z]+)*))+$/)
     expect(row.params !== undefined, row.path).toBe(row.path.includes(':'))

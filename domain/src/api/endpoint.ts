@@ -71,7 +71,7 @@ export const somethingWentWrong = 'Something went wrong..'
 export const idParams = z.strictObject({
   id: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, { error: 'Enter an id as a whole number' })
+    .regex(/^[1-9]\d{0,15}$/, { error: 'Enter an ID as a whole number' })
     .transform(Number),
 })
 

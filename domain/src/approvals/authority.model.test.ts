@@ -180,7 +180,7 @@ class Life {
   }
 }
 
-test('approves a random request only after all steps, in order, with enough different approvers for each', () => {
+test('approves a random request only after enough different approvers complete each step in order', () => {
   fc.assert(
     fc.property(lifeOf, ({ acts, ...policy }) => {
       const life = new Life(policy)

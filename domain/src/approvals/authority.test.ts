@@ -76,7 +76,7 @@ describe('eligible approvers', () => {
     ])
   })
 
-  test('has no pending step after the last approval', () => {
+  test('returns no pending step after the last approval', () => {
     const asked = ask({ given: [approved(0, denise.userId), approved(1, manuel.userId)] })
     expect(asked.current).toBeNull()
     expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
@@ -92,7 +92,7 @@ describe('eligible approvers', () => {
     expect(asked.whyNot(manuel.userId)).toBe('This request is not waiting for approval.')
   })
 
-  test('counts a title only at its dealership, and only for requests in the holder’s scope', () => {
+  test('recognizes a title only at its dealership and for requests in the holder’s scope', () => {
     const steps = [manager]
     expect(names(ask({ steps, place: { ...here, dealershipId: 20 } }))).toEqual(['Nora Wells'])
     const elsewhere = person(6, 'Ed Far', at(20), { titleId: managerTitle, dealershipId: null })
@@ -104,7 +104,7 @@ describe('eligible approvers', () => {
     expect(names(ask({ steps: [named] }))).toEqual(['Priya Shah'])
   })
 
-  test('refuses a second step’s approval from the first step’s approver, even if both steps list them', () => {
+  test('refuses a second step’s approval from the first step’s approver when both steps list that user', () => {
     const asked = ask({ steps: [controller, anyone('Second look')], given: [approved(0, denise.userId)] })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
     expect(asked.whyNot(denise.userId)).toBe(
@@ -121,7 +121,7 @@ describe('eligible approvers', () => {
   test('names three approvers and counts the rest in the refusal', () => {
     const crowd = Array.from({ length: 5 }, (_, index) => person(20 + index, `Person ${index}`, group))
     expect(ask({ steps: [anyone('One')], people: crowd }).whyNot(99)).toBe(
-      'This request is waiting for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
+      'This request is waiting for the step “One”: Person 0, Person 1, Person 2, or 2 other people.',
     )
   })
 })
@@ -135,7 +135,7 @@ describe('number of approvals', () => {
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('requires everyone on the list for "all", including people who join later', () => {
+  test('requires everyone on the list for "all", including approvers added later', () => {
     const steps = [anyone('All', 'all')]
     expect(ask({ steps }).steps[0]?.needed).toBe(3)
     const given = [approved(0, denise.userId, { completes: false }), approved(0, manuel.userId, { completes: false })]
@@ -155,7 +155,7 @@ describe('number of approvals', () => {
 })
 
 describe('missing approvers', () => {
-  test('uses the fallback for a title without holders, and doesn’t skip the step', () => {
+  test('uses the fallback for a title without holders instead of skipping the step', () => {
     const asked = ask({ steps: [titled('Owner', 99)] })
     expect(asked).toMatchObject({ current: 0, onFallback: true, isStuck: false })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
@@ -189,7 +189,7 @@ describe('missing approvers', () => {
 })
 
 describe('delegates', () => {
-  test('lets a delegate act for the absent approver, even beyond the delegate’s own scope', () => {
+  test('lets a delegate act for the absent approver beyond the delegate’s own scope', () => {
     const asked = ask({ delegations: [away(denise.userId, victor.userId)] })
     expect(names(asked)).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
     expect(asked.whyNot(victor.userId)).toBeUndefined()
@@ -202,7 +202,7 @@ describe('delegates', () => {
     expect(names(ask({ delegations, place: there }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
   })
 
-  test('counts a delegate’s approval as the approval of both people, so neither can approve again', () => {
+  test('treats a delegate’s approval as the approval of both people and refuses a second approval from either', () => {
     const given = [approved(0, victor.userId, { forId: denise.userId })]
     const asked = ask({ steps: [controller, anyone('Second look')], given })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])

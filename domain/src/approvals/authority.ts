@@ -1,5 +1,6 @@
 import { covers, type Place, type Scope } from '../access/scope.ts'
 import { requestBars } from '../check-requests/duties.ts'
+import { listWithOr } from '../values/lists.ts'
 import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
 
 /** An active user with a confirmed approver role, and their approval titles. */
@@ -261,7 +262,6 @@ function reasonFor(question: Question, step: Step, canAct: readonly Decider[], u
   return canAct.length === 0 ? sentences.nobody(step.name) : sentences.waitsFor(step.name, canAct)
 }
 
-const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const mostNamed = 3
 
 /** The refusals for users who can't approve now. Each says what the request is waiting for. */
@@ -281,7 +281,7 @@ const sentences = {
 
 function namesOf(people: readonly { readonly name: string; readonly forName: string | null }[]): string {
   const names = people.map(({ name, forName }) => (forName === null ? name : `${name} (for ${forName})`))
-  if (names.length <= mostNamed) return listFormat.format(names)
+  if (names.length <= mostNamed) return listWithOr(names)
   const others = names.length - mostNamed
-  return `${names.slice(0, mostNamed).join(', ')} or ${others} ${others === 1 ? 'other' : 'others'}`
+  return listWithOr([...names.slice(0, mostNamed), others === 1 ? '1 other person' : `${others} other people`])
 }

@@ -68,7 +68,7 @@ describe('policy trial on past requests', () => {
       { cents: 100_000, barredIds: [2], went: { rule: 'Large', approvals: 2 } },
       { rule: 'Large', approvals: 2, because: [] },
     ],
-  ] as const)('routes a past request under the new policy: %s', (_how, changes, expected) => {
+  ] as const)('simulates a past request under the new policy (%s)', (_how, changes, expected) => {
     expect(tried(changes)).toEqual(expected)
   })
 

@@ -13,7 +13,7 @@ export interface WentBy {
   readonly approvals: number
 }
 
-/** The properties of a past request that a trial needs. */
+/** A past request, in the form that a policy trial uses. */
 export interface TriedRequest extends RoutedRequest {
   readonly went: WentBy
   /** The users who created or edited the request and so can't approve it. */

@@ -5,6 +5,7 @@ import { payeeTypes } from '../check-requests/fields.ts'
 import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.ts'
 import { priorities } from '../check-requests/priorities.ts'
 import { amountField } from '../values/fields.ts'
+import { listWithAnd } from '../values/lists.ts'
 import { ofFields } from '../values/records.ts'
 import { nameField } from '../values/text.ts'
 import { listedFields } from './conditions.ts'
@@ -182,8 +183,6 @@ export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal
   return byHand === undefined ? undefined : { kind: 'forbidden', sentence: byHand }
 }
 
-const listFormat = new Intl.ListFormat('en-US')
-
 /** Why this user can't publish a draft: editors can't publish their own draft unless separation of duties is off. */
 export function refusalToPublish(
   userId: number,
@@ -191,6 +190,6 @@ export function refusalToPublish(
   separationOfDuties: boolean,
 ): string | undefined {
   if (!separationOfDuties || !editors.some(({ id }) => id === userId)) return undefined
-  const names = listFormat.format(editors.map(({ name }) => name))
+  const names = listWithAnd(editors.map(({ name }) => name))
   return `${names} edited this policy, so another admin has to publish it (separation of duties).`
 }

@@ -84,7 +84,7 @@ const hurried = {
   offered_to: z.array(named).optional(),
 }
 
-/** The result of a trial: the approvals that a policy would require. */
+/** The result of a policy trial: the approvals that the policy would require. */
 export const trialReply = z
   .object({
     rule: z.string().nullable().describe('Null if “everything else” applies'),

@@ -104,10 +104,10 @@ function requestOf([dollars, dealershipId, departmentId, purposeId, payeeType, p
 }
 
 describe('routes of fifty handwritten requests', () => {
-  test('has fifty handwritten requests', () => void expect(routed).toHaveLength(50))
+  test('contains fifty handwritten requests', () => void expect(routed).toHaveLength(50))
 
   test.each(routed)(
-    'routes a request (amount $%d, dealership %s, department %s, purpose %d, payee type %s, priority %s)',
+    'routes a request with amount $%d, dealership %s, department %s, purpose %d, payee type %s, and priority %s',
     (...row) => {
       const route = routeOf(policy, requestOf(row))
       const [, , , , , , rule, steps] = row

@@ -8,7 +8,7 @@ function messages(body: object): string[] {
 }
 
 describe('step deadlines', () => {
-  test('has no deadlines if the rule sets none', () => {
+  test('sets no deadlines under a rule without deadlines', () => {
     expect(urgencyBody.parse({})).toBeUndefined()
     expect(urgencyBody.parse(undefined)).toBeUndefined()
   })
@@ -26,7 +26,7 @@ describe('step deadlines', () => {
     ])
   })
 
-  test('uses separate deadlines for critical requests only if the rule sets them', () => {
+  test('uses separate deadlines for critical requests only under a rule that sets them', () => {
     const hurry = urgencyBody.parse({
       remind_after: 8,
       escalate_after: 16,

@@ -69,7 +69,7 @@ describe('rules that never apply', () => {
     ['a rule about priorities hides nothing', [named('A', { priority_levels: ['critical'] }), named('B', {})], []],
     ['a rule about priorities is not hidden', [named('A', {}), named('B', { priority_levels: ['critical'] })], []],
   ] as const)(
-    'finds rules that never apply: %s',
+    'finds rules that never apply (%s)',
     (_name, rules, names) => void expect(unreachable(...rules)).toEqual(names),
   )
 
@@ -157,7 +157,7 @@ describe('missing approvers', () => {
     expect(shortage([person(1, group, 1), person(2, group)], {}, controller, one)).toEqual([])
   })
 
-  test('warns when two steps depend on the same person, even through different lists', () => {
+  test('warns when two steps depend on the same person through different lists', () => {
     expect(shortage([person(1, group, 1)], {}, controller, one)).toEqual([
       '“Large” doesn’t have enough different approvers for its steps at Toyota, Honda, and Ford. Requests from there go to the fallback approvers.',
     ])
@@ -212,7 +212,7 @@ describe('missing approvers', () => {
   })
 })
 
-test('yields at least every 100 ms, even for 200 unusual rules', () => {
+test('yields at least every 100 ms while checking 200 unusual rules', () => {
   const some = (first: number, size: number, most: number) =>
     Array.from({ length: size }, (_, index) => 1 + ((first + index * 7) % most))
   const rules = Array.from({ length: 200 }, (_, index) => ({

@@ -1,4 +1,5 @@
 import { covers, type Place } from '../access/scope.ts'
+import { listWithAnd } from '../values/lists.ts'
 import { type Approver, isNamed } from './authority.ts'
 import type { Conditions, Policy, Rule, Step } from './policy.ts'
 import { isUnreachable, onlyAdds, overlap } from './routing.ts'
@@ -8,7 +9,6 @@ export interface NamedPlace extends Place {
   readonly name: string
 }
 
-const listFormat = new Intl.ListFormat('en-US')
 const mostNamed = 5
 
 /**
@@ -78,7 +78,7 @@ export function* warningsOfPeople(
 }
 
 /**
- * One sentence for each location where a step has too few approvers for the rule's requests, or for requests created or
+ * One sentence for each location where a step has too few approvers for a rule's requests, or for requests created or
  * edited by one of the approvers. Empty if there are no shortages.
  */
 export function shortagesOf(
@@ -107,9 +107,7 @@ export function shortagesOf(
 function inWords(places: readonly NamedPlace[]): string {
   const shown = places.slice(0, mostNamed).map((place) => place.name)
   const others = places.length - shown.length
-  return listFormat.format(
-    others > 0 ? [...shown, `${others} other ${others === 1 ? 'location' : 'locations'}`] : shown,
-  )
+  return listWithAnd(others > 0 ? [...shown, `${others} other ${others === 1 ? 'location' : 'locations'}`] : shown)
 }
 
 function isOnList({ approvers }: Step, { userId, titles }: Approver): boolean {

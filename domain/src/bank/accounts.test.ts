@@ -37,7 +37,7 @@ test('ignores accounts that are not in use', () => {
   expect(defaultAccountOf(ford, [proposed, account('Operating', [ford], []), closed])?.name).toBe('Operating')
 })
 
-test('groups dealerships in the order of their accounts, with dealerships without a default last', () => {
+test('groups dealerships in the order of their accounts and lists dealerships without a default last', () => {
   const operating = account('Operating', [ford, kia], [])
   const payoffs = account('Payoffs', [kia, toyota], [toyota])
   const groups = byDefaultAccount([toyota, kia, ford], [operating, payoffs])

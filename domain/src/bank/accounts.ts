@@ -78,9 +78,9 @@ export function refusalToConfirm(
     readonly proposers: readonly Proposer[]
   },
 ): { readonly kind: 'forbidden' | 'conflict'; readonly sentence: string } | undefined {
-  if (isClosedAccount(state)) return { kind: 'conflict', sentence: `The account ${name} is closed.` }
+  if (isClosedAccount(state)) return { kind: 'conflict', sentence: `The account “${name}” is closed.` }
   if (state === 'active' && !isWaiting)
-    return { kind: 'conflict', sentence: `No change to the account ${name} is awaiting confirmation.` }
+    return { kind: 'conflict', sentence: `No change to the account “${name}” is awaiting confirmation.` }
   const own = proposers.find(({ id }) => id === userId)
   if (!own) return undefined
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldNames } from '../checks/layouts.ts'
 import { fieldOffsets, movedFields, whyNotFields } from './fields.ts'
 
-test('allows an offset for each field of a check, and for nothing else', () => {
+test('allows an offset only for the fields of a check', () => {
   expect(Object.keys(fieldOffsets.shape).sort()).toEqual([...fieldNames].sort())
   expect(fieldOffsets.safeParse({ logo: { x: 1, y: 1 } }).success).toBe(false)
   expect(fieldOffsets.safeParse({ date: { x: 0.5, y: 1 } }).success).toBe(false)

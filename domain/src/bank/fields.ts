@@ -59,7 +59,7 @@ export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<R
   return mistakes
 }
 
-/** Whether the paper is blank or preprinted with check numbers and the bank's frame. */
+/** The kinds of check paper: blank, or preprinted with check numbers and the bank's frame. */
 export const stockKinds = ['blank', 'preprinted'] as const
 
 /** The check details that the bank verifies before it pays a check. */

@@ -17,7 +17,7 @@ test.each([
   expect(toAscii(written)).toEqual({ text, unknown: [] })
 })
 
-test('lists each letter without an ASCII equivalent once, as typed', () => {
+test('lists each letter without an ASCII equivalent once as typed', () => {
   expect(toAscii('한국 株式 株')).toEqual({ text: '?? ?? ?', unknown: ['한', '국', '株', '式'] })
 })
 

@@ -37,12 +37,12 @@ describe('position of a check at the end of a day', () => {
       '2026-11-02',
       { clearedOn: '2026-11-02', issuedOn: '2026-11-20' },
     ],
-  ] as const)('counts a check as %s if %s', (position, _when, asOf, more) => {
+  ] as const)('reports a check as %s if %s', (position, _when, asOf, more) => {
     expect(positionAt(check(more), asOf)).toBe(position)
   })
 })
 
-test('counts a check as stale after more days than its account allows', () => {
+test('reports a check as stale after more days than its account allows', () => {
   expect(isStale('2026-06-01', '2026-11-28', 180)).toBe(false)
   expect(isStale('2026-06-01', '2026-11-29', 180)).toBe(true)
 })
@@ -96,7 +96,7 @@ const anyChecks = fc.array(anyCheck, { maxLength: 30 })
 const none = { staleDays: 5, unmatched: [] }
 
 describe('any checks on any day', () => {
-  test('counts each check in one place, with balances equal to the sums of their rows', () => {
+  test('reports each check in one section, and balances equal to the sums of their rows', () => {
     fc.assert(
       fc.property(anyChecks, anyDay, (checks, asOf) => {
         const { issued, voided, stopped, book, cleared, outstanding, ...rest } = reconcile(checks, { asOf, ...none })

@@ -45,7 +45,7 @@ describe('due dates of unclaimed money', () => {
     ['in the year after the cutoff', ['2026-11-20', 'NV'], ['NV', 'payee', '2028-11-20', '2028-12-31', '2029-03-01']],
     ['at the end of a short month', ['2024-02-29', 'OR'], ['OR', 'payee', '2027-02-28', '2027-09-02', '2027-11-01']],
   ] as const)(
-    'computes when unclaimed money is due: %s',
+    'computes the date when unclaimed money is due %s',
     (_how, [date, state, kind], [to, because, dormantOn, letterBy, reportOn]) => {
       expect(due(date, state, kind ?? null)).toMatchObject({ state: to, because, dormantOn, letterBy, reportOn })
     },

@@ -6,7 +6,7 @@ import { refusalByDuty } from './duties.ts'
 
 const drawn = { draws: true, exists: true }
 
-test('counts only the change from mail to pickup as a diversion', () => {
+test('recognizes only the change from mail to pickup as a diversion', () => {
   expect(divertsCheck('carrier', 'pickup')).toBe(true)
   expect(divertsCheck('carrier', 'other')).toBe(true)
   expect(divertsCheck('carrier', 'carrier')).toBe(false)

@@ -46,7 +46,7 @@ describe('comparison of two requests', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['Cafe\u0301', 'CAFÉ'],
     ['???', ' ??? '],
-  ])('matches payees in any language: %s and %s', (one, other) => {
+  ])('matches the spellings “%s” and “%s” of a payee name, in any language', (one, other) => {
     const [a, b] = [one, other].map((payee_name_1) => ({ payee_name_1, amount_cents: 1 }))
     expect(alike(a as Payment, b as Payment)).toEqual(['payment'])
   })
@@ -55,12 +55,12 @@ describe('comparison of two requests', () => {
     ['Harbor & Sons', 'Harbor Sons'],
     ['A', 'B'],
     ['???', '!!!'],
-  ])('distinguishes payees that differ by a single character: %s and %s', (one, other) => {
+  ])('distinguishes the payees “%s” and “%s”, which differ by a single character', (one, other) => {
     expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
   })
 
   test.each(['a12345', ' A12345', '(A12345)', 'A1 2345', 'A1-2345', 'A1\u20132345', 'A1\u200b2345'])(
-    'matches a VIN regardless of how it is typed: %j',
+    'matches a VIN typed as %j',
     (vin_last_digits) => {
       expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
     },
@@ -92,7 +92,7 @@ const payments = fc.record({
   invoice_number: fc.option(words),
 })
 
-test('matches two requests in either order, and each request with itself', () => {
+test('matches two requests in either order and each request with itself', () => {
   fc.assert(
     fc.property(payments, payments, (one, other) => {
       expect(alike(one, other)).toEqual(alike(other, one))
@@ -102,7 +102,7 @@ test('matches two requests in either order, and each request with itself', () =>
   )
 })
 
-test('ignores case, spaces, and surrounding punctuation', () => {
+test('ignores case, spaces, and surrounding punctuation in match keys', () => {
   const noise = fc.stringMatching(/^[ .,"()!-]{0,4}$/)
   fc.assert(
     fc.property(words, noise, noise, fc.boolean(), fc.nat(), (text, before, after, large, cut) => {

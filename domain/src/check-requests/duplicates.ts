@@ -1,6 +1,7 @@
 import { payeeKey } from '../payees/identity.ts'
 import { addMonths } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
+import { listWithAnd } from '../values/lists.ts'
 import { longestName } from '../values/text.ts'
 import { hasCheck, isApproved, type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
@@ -185,7 +186,7 @@ export function waitsForReason(
   const hidden = others.length - named.length
   const unnamed = hidden === 1 ? 'a request that you cannot open' : `${hidden} requests that you cannot open`
   const list = [...named.slice(0, namedInSentence), ...more(named.length), ...(hidden > 0 ? [unnamed] : [])]
-  return `This request looks like ${new Intl.ListFormat('en-US').format(list)}. An approver must explain on its page why both are paid.`
+  return `This request looks like ${listWithAnd(list)}. An approver must explain on its page why both are paid.`
 }
 
 const namedInSentence = 3

@@ -33,7 +33,7 @@ const barred: Record<BarredAct, readonly Duty[]> = {
 
 const acts = Object.keys(bars) as BarredAct[]
 
-describe.each(acts)('separation of duties for: %s', (act) => {
+describe.each(acts)('enforces separation of duties for %s', (act) => {
   test.each(duties)('bars or allows a user with the duty “%s” as in the handwritten table', (duty) => {
     const did: Did[] = [{ userId: 7, duty }]
     const refusal = refusalByDuty(bars[act], 7, did, { number: 1001 })

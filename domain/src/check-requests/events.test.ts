@@ -18,7 +18,7 @@ test.each([
   ['delivery', 'ready', 'changed the delivery details'],
   ['held', 'printed', 'put it on hold'],
   ['released', 'printed', 'lifted the hold'],
-] as const)('describes %s at %s on the request’s own page: %s', (name, status, words) => {
+] as const)('describes the event %s at status %s on the request’s own page as “%s”', (name, status, words) => {
   expect(eventInWords(name, status)).toBe(words)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['attached', 'request', 'added a document to this request'],
   ['detached', 'request', 'removed a document from this request'],
   ['routed', 'processing', 'routed this request again'],
-] as const)('describes %s at %s on other pages: %s', (name, status, words) => {
+] as const)('describes the event %s at status %s on other pages as “%s”', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })
 

@@ -13,7 +13,7 @@ test.each([
   ['priority_level', 'soon', undefined],
   ['payee_type', 'individual', 'Individual'],
   ['payee_sub_type', 'vendor', 'Vendor'],
-] as const)('formats %s %s as %s', (field, stored, words) => {
+] as const)('formats the field %s with the stored value %s as %s', (field, stored, words) => {
   expect(fieldFormats[field](stored)).toBe(words)
 })
 

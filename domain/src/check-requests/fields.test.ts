@@ -87,7 +87,7 @@ describe.each([
   })
 
   test.each(Object.entries(everyMessage).filter(([, text]) => text !== vinOrPo))(
-    'reports a missing %s as: %s',
+    'reports a missing value in the field %s as “%s”',
     (field, text) => {
       expect(messages(body, { ...filled, [field]: undefined })).toEqual({ [field]: text })
     },
@@ -112,7 +112,7 @@ describe.each([
     ['neither', {}, false],
     ['blanks', { vin_last_digits: '  ', po_purchase_no: '\t' }, false],
     ['nulls', { vin_last_digits: null, po_purchase_no: null }, false],
-  ])('decides whether VIN or PO number is missing in a request with %s', (_case, given, accepted) => {
+  ])('requires a VIN or a PO number in a request with %s', (_case, given, accepted) => {
     const found = messages(body, { ...filled, vin_last_digits: undefined, ...given })
     expect(found).toEqual(accepted ? {} : { vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
   })
@@ -147,7 +147,7 @@ describe.each([
     ['per_diem', '1.234'],
     ['per_diem', true],
     ['amount', 100_000_000],
-  ])('refuses a request whose %s is %j', (field, value) => {
+  ])('refuses a request whose field %s is %j', (field, value) => {
     expect(Object.keys(messages(body, { ...filled, [field]: value }))).toEqual([field])
   })
 

@@ -3,6 +3,7 @@ import type { AccessLevel } from '../access/scope.ts'
 import { accountingField } from '../books/accounting/lines.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
+import { listWithOr } from '../values/lists.ts'
 import { ofFields } from '../values/records.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
@@ -92,7 +93,7 @@ const payeeShape = {
 
 const deliveryShape = {
   delivery_method_id: idField('Delivery method is required'),
-  mailing_method: oneOf(mailingMethods, `Choose one of ${mailingMethods.join(', ')}`)
+  mailing_method: oneOf(mailingMethods, `Choose ${listWithOr(mailingMethods)}`)
     .nullish()
     .transform((value) => value ?? null),
   delivery_method_other: optionalNote(),
@@ -192,7 +193,7 @@ export const statusBody = z.strictObject({
 export type StatusInput = z.output<typeof statusBody>
 
 const movedItem = z.strictObject({
-  id: idField('Enter the id of the check request'),
+  id: idField('Enter the ID of the check request'),
   version: decidedVersion,
   check_number: checkNumberField,
   received_by: receivedByField,

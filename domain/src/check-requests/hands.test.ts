@@ -17,7 +17,7 @@ test.each([
   ['raised it', 'processor', 3, 'printed', 'raised', 'You raised this request, so someone else has to print'],
   ['approved it', 'processor', 4, 'signed', 'approved', 'You approved this request, so someone else has to sign'],
 ] as const)(
-  'applies separation of duties to the user who %s, as %s from %i to %s',
+  'applies separation of duties to a user who %s and has the role %s for the move from status %i to status %s',
   (_, role, from, to, part, sentence) => {
     const found = refusal({ userId: caller, role }, stateAt(from, part), to)
     expect(found?.kind).toBe('forbidden')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
+import { listWithOr } from '../values/lists.ts'
 import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
 import { statusIdField } from './status-field.ts'
 
@@ -11,12 +12,12 @@ export const insightsQuery = z.strictObject({
   weeks: z.coerce
     .number()
     .refine((weeks): weeks is ChartSpan => chartSpans.some((span) => span === weeks), {
-      error: `Choose one of ${chartSpans.join(', ')}`,
+      error: `Choose ${listWithOr(chartSpans.map(String))}`,
     })
     .default(usualSpan),
   dealership: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the id of a dealership' })
+    .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the ID of a dealership' })
     .transform(Number)
     .optional(),
 })

@@ -29,7 +29,7 @@ describe('match keys of a payee field', () => {
     ['Ada Lovelace (and Charles Babbage)', ['adalovelace', 'charlesbabbage']],
     ['Ada Lovelace \uff06 Charles Babbage', ['adalovelace', 'charlesbabbage']],
     ['Ada a\u200bnd Grace', ['ada', 'grace']],
-  ])('creates match keys for joined names: %s', (field, expected) => {
+  ])('creates match keys for the joined names “%s”', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
@@ -38,12 +38,12 @@ describe('match keys of a payee field', () => {
     ['Johnson & Johnson', ['johnson']],
     ['Acme, Inc.', []],
     ['AT&T', ['at']],
-  ])('creates uncommon match keys for a company that looks like joined names: %s', (field, expected) => {
+  ])('creates uncommon match keys for the company “%s”, which looks like joined names', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
   test.each(['Anderson Ford', 'Orlando Auto', 'Gordon Land', 'Harbor *** Glass', 'Dba', 'Smith and', '& Smith', ''])(
-    'creates no extra match keys for a name without joined names: %s',
+    'creates no extra match keys for “%s”, which contains no joined names',
     (field) => {
       expect(joinedKeys(field).filter((key) => key !== 'smith')).toEqual([])
     },

@@ -65,7 +65,7 @@ describe('statuses', () => {
     expect(statusIdsOf('rejected')).toEqual([8])
   })
 
-  test('counts only closed and rejected requests as ended', () => {
+  test('treats only closed and rejected requests as ended', () => {
     const open = statuses.filter((row) => isOpen(row.name)).map((row) => row.id)
     expect(open).toEqual([1, 2, 3, 4, 5, 6, 9])
   })
@@ -95,7 +95,7 @@ describe('transitions', () => {
     expect([...reached].map((name) => statusNamed(name).id).sort()).toEqual([...allIds])
   })
 
-  test('has a transition from every status except Closed and Rejected', () => {
+  test('contains a transition from every status except Closed and Rejected', () => {
     const stuck = statuses.filter((status) => !transitions.some((row) => row.from === status.name))
     expect(stuck.map((status) => status.name)).toEqual(['closed', 'rejected'])
   })
@@ -137,7 +137,7 @@ describe('transition refusals', () => {
       8,
       'This request is Closed now. Only a request that is Request or Processing can be set to Rejected.',
     ],
-  ] as const)('explains why role %s can’t change status %i to status %i', (role, from, to, sentence) => {
+  ] as const)('explains why the role %s can’t change status %i to status %i', (role, from, to, sentence) => {
     const request = stateOf({ ...untouched, from })
     expect(refusal({ userId: 7, role }, request, statusOf(to).name)?.sentence).toBe(sentence)
   })

@@ -23,7 +23,7 @@ test.each([
   ['NWG', null, null, 42, 'NWG-000042'],
   ['NWG', 'TOY', 'SVC', 1_000_000, 'NWG-TOY-SVC-1000000'],
 ])(
-  'builds from the codes %s, %s, and %s and the counter %i the request number %s',
+  'builds a request number from the codes %s, %s, and %s and the counter %i: %s',
   (groupCode, dealershipCode, departmentCode, counter, number) => {
     expect(formatRequestNumber({ groupCode, dealershipCode, departmentCode }, counter)).toBe(number)
   },

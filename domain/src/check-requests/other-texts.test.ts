@@ -14,6 +14,6 @@ test.each([
   ['a pickup', { delivery: 'pickup' }, {}, {}],
   ['both', { purpose: 'other', delivery: 'other' }, {}, { ...purpose, ...delivery }],
   ['nothing chosen', {}, {}, {}],
-] as const)('requires the text of an "other" choice: %s', (_name, chosen, texts, missing) => {
+] as const)('requires a text for the choice "other" (%s)', (_name, chosen, texts, missing) => {
   expect(missingOther(chosen, texts)).toEqual(missing)
 })

@@ -18,7 +18,7 @@ describe('payee history', () => {
     expect(summarizePayments([], now)).toEqual(nothing)
   })
 
-  test('counts payments in the last 90 days and before, with the usual amount and the last date', () => {
+  test('returns the payments in the last 90 days and before, the usual amount, and the last date', () => {
     const requests = [
       paid(210_000, '2026-11-03T10:00:00.000Z'),
       paid(990_000, '2026-10-03T10:00:00.000Z'),
@@ -50,11 +50,11 @@ describe('payee history', () => {
     expect(summarizePayments(two, now)).toMatchObject({ recent: 2, usual_cents: null })
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 9] as const)('counts a request at status %i as in progress and not paid', (status) => {
+  test.each([1, 2, 3, 4, 5, 6, 9] as const)('treats a request at status %i as in progress and not paid', (status) => {
     expect(summarizePayments([at(status)], now)).toEqual({ ...nothing, under_way: 1 })
   })
 
-  test('counts a rejected request as neither paid nor in progress', () => {
+  test('treats a rejected request as neither paid nor in progress', () => {
     expect(summarizePayments([at(8)], now)).toEqual(nothing)
   })
 

@@ -61,7 +61,7 @@ export const payeeHistory = z
   .meta({ id: 'PayeeHistory' })
 export type PayeeHistory = z.output<typeof payeeHistory>
 
-/** The properties of a request to a payee that the payment history needs. */
+/** A request to a payee, in the form that the payment history uses. */
 export interface Payment {
   readonly amount_cents: Cents
   readonly status_id: StatusId

@@ -22,11 +22,11 @@ describe('payoff', () => {
     ['2026-12-02', -2],
     // The end of daylight saving time doesn't change the number of days.
     ['2026-10-31', 30],
-  ])('counts the days left on %s as %d', (today, days) => {
+  ])('returns the days left on %s as %d', (today, days) => {
     expect(daysLeft(clock.goodThrough, today)).toBe(days)
   })
 
-  test('grows by the per diem each day after the good-through date, and not before', () => {
+  test('adds the per diem for each day after the good-through date only', () => {
     const days = fc.integer({ min: -400, max: 400 })
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99_999), days, (amount, perDiem, offset) => {
@@ -51,10 +51,13 @@ describe('payoff', () => {
     ['2027-01-30', '2026-12-04', false],
     ['2027-01-29', '2027-01-29', true],
     ['2027-01-30', '2027-01-30', false],
-  ])('decides whether a payoff approved through %s can be approved on %s: %j', (through, today, isApproved) => {
-    const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
-    expect(refusal === undefined).toBe(isApproved)
-  })
+  ])(
+    'approves a payoff through the date %s on the day %s only within 60 days (expected: %j)',
+    (through, today, isApproved) => {
+      const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
+      expect(refusal === undefined).toBe(isApproved)
+    },
+  )
 
   test('refuses an approval that comes too late, and says what to do', () => {
     expect(refusalToApproveThrough('2027-01-30', { goodThrough: clock.goodThrough, today: '2027-01-30' })).toBe(
@@ -62,7 +65,7 @@ describe('payoff', () => {
     )
   })
 
-  test('approves at most the amount assumed before approval, and then counts exactly the approved amount', () => {
+  test('approves at most the amount assumed before approval, and then totals exactly the approved amount', () => {
     const late = fc.integer({ min: -100, max: 200 })
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99_999), late, late, (amount, perDiem, now, through) => {

@@ -1,6 +1,5 @@
 import type { RoleName } from '../access/roles.ts'
-
-const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+import { listWithOr } from '../values/lists.ts'
 
 /** The sentences that refuse a transition, each with the obstacle and the remedy. */
 export const sentences = {
@@ -12,11 +11,11 @@ export const sentences = {
   onHold: ({ byName, reason }: { byName: string; reason: string }) =>
     `${byName} has put this request on hold, and someone else has to lift the hold first. The reason: ${reason}`,
   wrongStatus: (from: string, target: string, starts: string[]) =>
-    `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
+    `This request is ${from} now. Only a request that is ${listWithOr(starts)} can be set to ${target}.`,
   tooMany: (count: number, most: number) =>
     `At most ${most} requests can be changed at once, and ${count} are selected.`,
   wrongStatusOfSome: (total: number, from: string[], target: string, starts: string[]) =>
-    `${someOf(from.length, total)} ${listFormat.format(new Set(from))}. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
+    `${someOf(from.length, total)} ${listWithOr(new Set(from))}. Only a request that is ${listWithOr(starts)} can be set to ${target}.`,
 } as const
 
 function someOf(count: number, total: number): string {

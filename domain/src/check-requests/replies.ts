@@ -81,7 +81,7 @@ const listedShape = {
   good_through: textOrNull.describe('For a payoff: the last day on which the amount is sufficient'),
 }
 
-/** The properties of a request that the life cycle needs in addition to the status and the requester (D1, E9). */
+/** The request properties that the life cycle uses in addition to the status and the requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
   last_editor_id: z

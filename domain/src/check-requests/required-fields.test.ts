@@ -22,6 +22,6 @@ test.each([
     { dealer_group_id: null, dealership_id: null, department_id: null },
     { ...group, ...dealer, ...department },
   ],
-] as const)('lists the fields left to choose: %s', (_name, level, place, missing) => {
+] as const)('lists the required location fields for a user at %s', (_name, level, place, missing) => {
   expect(missingPlace(level, place)).toEqual(missing)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalsToPayOtherwise } from './rules.ts'
 
-test('refuses to change payee and amount, but nothing else, after a check was voided or stopped', () => {
+test('refuses to change only payee and amount after a check was voided or stopped', () => {
   const reason =
     'Check 1001 of this request was voided or stopped, and its replacement must have the same payee and amount. Raise a new request for anything else.'
   const fields = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'memo_line', 'mailing_address', 'due_date']

@@ -9,7 +9,7 @@ test.each(['run', 'signing', 'hand-over'] as const)('recognizes the sentence tha
   expect(stepAskedFor(sentence ?? '')).toBe(step)
 })
 
-test('recognizes the print run of a reserved number, and no step in any other sentence', () => {
+test('recognizes a reserved number’s print run in its refusal sentence and no step in any other sentence', () => {
   expect(stepAskedFor(refusalByCheck('signing', { ...drawn, isInRun: true }) ?? '')).toBe('run')
   expect(stepAskedFor('Only the person who raised this request can do this.')).toBeUndefined()
 })

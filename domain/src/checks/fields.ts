@@ -76,8 +76,8 @@ export const handOverFields = {
 }
 
 /**
- * Body of a call that requests an exception. `receiver_user_id`: the person who will take the check, if the rule bars
- * that person.
+ * Body of a call that requests an exception. `receiver_user_id`: the person who will take the check, if separation of
+ * duties bars that person.
  */
 export const askExceptionBody = z.strictObject({
   reason: nameField('Enter the reason for handing over this check despite the rule.', 500),

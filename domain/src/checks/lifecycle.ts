@@ -1,4 +1,5 @@
 import type { StatusName } from '../check-requests/lifecycle.ts'
+import { listWithOr } from '../values/lists.ts'
 
 /** The states of a check: one row for every number ever taken from an account. */
 export const checkStates = [
@@ -86,8 +87,6 @@ export function stateAfter(act: CheckActName): CheckState {
   return checkActs[act].to
 }
 
-const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** Why an act on a check in this state is refused; undefined when it is allowed. */
 export function refusalAt(
   act: CheckActName,
@@ -96,7 +95,7 @@ export function refusalAt(
   const { from, past }: CheckAct = checkActs[act]
   if (from.includes(state)) return undefined
   if (state === 'cleared') return `The bank has paid check ${number}, so it cannot be ${past}.`
-  return `Check ${number} is ${stateInWords[state]} now. Only a check that is ${listed.format(from.map((name) => stateInWords[name]))} can be ${past}.`
+  return `Check ${number} is ${stateInWords[state]} now. Only a check that is ${listWithOr(from.map((name) => stateInWords[name]))} can be ${past}.`
 }
 
 /** The display names of check states. */

@@ -7,7 +7,7 @@ import { runs } from '../testing/random.ts'
 
 const lives = runs({ gate: 2000, nightly: 50_000 })
 
-test('allows the same acts as a handwritten ledger, with equal numbers and sums, over random account histories', () => {
+test('allows the same acts as a handwritten ledger and ends with equal numbers and sums in random account histories', () => {
   const done = new Map<Verb, number>()
   fc.assert(
     fc.property(commands, (life: readonly Command[]) => {

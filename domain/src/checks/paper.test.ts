@@ -44,7 +44,7 @@ const papers: readonly (readonly [Partial<KnownOfPaper>, string])[] = [
   [{ state: 'stopped' }, 'Missing: the bank was asked to stop it'],
 ]
 
-test.each(papers)('says where the paper of a check with %j is: %s', (changes, words) => {
+test.each(papers)('describes the location of the paper for a check with %j as: %s', (changes, words) => {
   expect(whereIsPaper({ ...none, ...changes })).toBe(words)
 })
 

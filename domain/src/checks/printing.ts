@@ -24,7 +24,7 @@ export function refusalToPrint(
 ): string | undefined {
   if (!isApproved(status))
     return `This request is ${statusNamed(status).badge}. Only checks for Approved requests can be printed.`
-  if (!drawsOnIt) return `The request’s dealership does not draw on the account ${account.name}.`
+  if (!drawsOnIt) return `The request’s dealership does not draw on the account “${account.name}”.`
   if (hold) return sentences.onHold(hold)
   if (check?.isInRun) return inRun
   return refusalByHand(requestBars.print, userId, { hands, separationOfDuties }) ?? refusalAboveLimit(amount, account)
@@ -36,7 +36,7 @@ export function refusalToPrint(
  */
 export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
   if (limitPerCheck === null || amount <= limitPerCheck) return undefined
-  return `The amount is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit per check on the account ${name}.`
+  return `The amount is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit per check on the account “${name}”.`
 }
 
 /** The maximum number of numbers skipped at once; a larger gap means that the wrong box is in the tray. */

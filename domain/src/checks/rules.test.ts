@@ -36,7 +36,7 @@ describe('account rights', () => {
     expect(open('reconcile')).toEqual(['processor'])
     expect(open('sign')).toEqual(['approver', 'processor'])
     expect(refusalByAccount('print', { userId: 7, role: 'approver' }, account([]))).toBe(
-      'Your role cannot print checks for the account Operating.',
+      'Your role cannot print checks for the account “Operating”.',
     )
   })
 
@@ -44,7 +44,7 @@ describe('account rights', () => {
     const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
     expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
-      'Only the people named for the account Operating can sign checks for it, and you are not one of them.',
+      'Only the people named for the account “Operating” can sign checks for it, and you are not one of them.',
     )
     expect(refusalByAccount('print', { userId: 8, role: 'processor' }, account(people))).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describe('check signatures', () => {
     [4, { mostToSign: 499_999 }, /exceeds your signing limit/],
     [4, { mostToSign: 500_000 }, undefined],
     [4, { amount: 1 }, undefined],
-  ])('decides whether user %i can sign the check with %j', (userId, changes, sentence) => {
+  ])('lets user %i sign the check with %j, or explains why not', (userId, changes, sentence) => {
     const refusal = refusalToSign({ userId, approved: false }, { ...check, ...changes })
     if (sentence) expect(refusal).toMatch(sentence)
     else expect(refusal).toBeUndefined()
@@ -164,7 +164,7 @@ test('refuses to print a check that none of the named signers could sign', () =>
   expect(refusal(check)).toBeUndefined()
   expect(refusal(check, signer(3))).toBeUndefined()
   expect(refusal(check, signer(1), signer(2), signer(5, 499_999))).toMatch(
-    /^No one could sign this request’s check\. For \$5,000\.00, the account Operating needs a signer who neither raised/,
+    /^No one could sign this request’s check\. For \$5,000\.00, the account “Operating” needs a signer who neither raised/,
   )
   expect(refusal(two, signer(3), signer(5))).toBeUndefined()
   for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
@@ -231,7 +231,7 @@ describe('handover', () => {
     expect(refusalToTake({ ...taking, receiverId: 7, custody: false })).toBeUndefined()
   })
 
-  test('allows pickup once another person has allowed the exception, only for its receiver and reason', () => {
+  test('allows pickup once another person has allowed the exception for that receiver and reason', () => {
     const by = { id: 4, name: 'Asks' }
     const at = '2026-11-23T18:00:00.000Z'
     const asked = {

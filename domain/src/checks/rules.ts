@@ -53,10 +53,10 @@ export function refusalByAccount(
   const named = account.people.filter(({ rights }) => rights.includes(right))
   if (named.some((person) => person.userId === userId)) return undefined
   if (named.length > 0)
-    return `Only the people named for the account ${account.name} can ${doing[right]} it, and you are not one of them.`
+    return `Only the people named for the account “${account.name}” can ${doing[right]} it, and you are not one of them.`
   return rightsOfRoles[right].includes(role)
     ? undefined
-    : `Your role cannot ${doing[right]} the account ${account.name}.`
+    : `Your role cannot ${doing[right]} the account “${account.name}”.`
 }
 
 /** A signature on a check: the signer, and whether they approved its request. */
@@ -128,7 +128,7 @@ export function refusalWithoutSigners(
   const whom = needsTwo(check)
     ? 'two signers who neither raised the request nor print the check, and one of whom did not approve it'
     : 'a signer who neither raised the request nor prints the check'
-  return `No one could sign this request’s check. For ${formatDollars(centsToDollars(check.amount))}, the account ${name} needs ${whom}. Have someone else print the check, or have an admin add a signer in Bank Accounts.`
+  return `No one could sign this request’s check. For ${formatDollars(centsToDollars(check.amount))}, the account “${name}” needs ${whom}. Have someone else print the check, or have an admin add a signer in Bank Accounts.`
 }
 
 const approving: Duty = 'approved'

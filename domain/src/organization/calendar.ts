@@ -1,8 +1,7 @@
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
+import { listWithAnd } from '../values/lists.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /** The days of the week, Monday first: 0 for Sunday to 6 for Saturday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, name: names[day] as string }))
@@ -15,7 +14,7 @@ export function weekdaysInWords(days: readonly number[]): string {
   const from = weekdays.indexOf(first)
   const isUnbroken = weekdays.indexOf(last) - from === chosen.length - 1
   if (isUnbroken && chosen.length > 2) return `${first.name} to ${last.name}`
-  return listFormat.format(chosen.map(({ name }) => name))
+  return listWithAnd(chosen.map(({ name }) => name))
 }
 
 /** Hours by day as text: `Saturday 09:00 to 13:00`; omitted days are nine to six. */
@@ -25,12 +24,12 @@ export function hoursInWords(
   const named = days.map(({ weekday, opens, closes }) => {
     return `${weekdays.find(({ day }) => day === weekday)?.name ?? weekday} ${opens} to ${closes}`
   })
-  return listFormat.format(named) || 'Nine to six'
+  return listWithAnd(named) || 'Nine to six'
 }
 
 /** Holidays as text: `Christmas Day (Dec 25, 2026)`. */
 export function holidaysInWords(holidays: readonly Holiday[]): string {
-  return listFormat.format(holidays.map(({ date, name }) => `${name} (${formatDate(date)})`)) || 'None'
+  return listWithAnd(holidays.map(({ date, name }) => `${name} (${formatDate(date)})`)) || 'None'
 }
 
 /** A day off. */

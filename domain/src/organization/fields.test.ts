@@ -123,7 +123,7 @@ describe('update bodies', () => {
     ['a department', updateDepartmentBody, { name: 'Service' }],
     ['a purpose', updatePurposeBody, { name: 'Payoff' }],
     ['a delivery method', updateDeliveryMethodBody, { kind: 'carrier' }],
-  ] as const)('accepts any subset of the fields of %s, and no other field', (_what, body, subset) => {
+  ] as const)('accepts any subset of the fields of %s and no other field', (_what, body, subset) => {
     expect(body.parse(subset)).toEqual(subset)
     expect(body.parse({})).toEqual({})
     expect(body.safeParse({ name: '' }).success).toBe(false)
@@ -136,7 +136,7 @@ describe('delivery methods and purposes', () => {
     ['carrier', true],
     ['pickup', false],
     ['other', false],
-  ] as const)('treats a check delivered by %s as mailed: %s', (kind, mailed) => {
+  ] as const)('treats a check delivered by %s as mailed (expected: %s)', (kind, mailed) => {
     expect(isMailed(kind satisfies DeliveryKind)).toBe(mailed)
   })
 

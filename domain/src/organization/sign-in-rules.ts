@@ -41,7 +41,7 @@ export type SecondFactorRulesInput = z.output<typeof secondFactorRulesBody>
 export const passwordsBody = z.strictObject({ version: versionField, off: z.boolean() })
 export type PasswordsInput = z.output<typeof passwordsBody>
 
-/** Whether the dealer group's passwords are off, and the email domains whose users this currently affects. */
+/** A dealer group's password setting, and the email domains whose users currently can't sign in with a password. */
 export const passwordsReply = z
   .object({
     id: z.int().describe('The dealer group'),

@@ -151,7 +151,7 @@ describe('payee keys (F9)', () => {
   })
 
   test.each([...similar, ...same.filter(([one, another]) => one !== another)])(
-    'reports similar names: "%s" and "%s"',
+    'reports “%s” and “%s” as similar names',
     (one, another) => {
       expect(likenessTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
     },
@@ -174,7 +174,7 @@ test.each([
   ['Ada', false],
   ['Ada Inc.', false],
   ['', false],
-])('decides whether %j is only a legal form: %s', (text, expected) => {
+])('recognizes %j as only a legal form (expected: %s)', (text, expected) => {
   expect(isLegalForm(text)).toBe(expected)
 })
 
@@ -190,7 +190,7 @@ test.each([
   ['Rosa Rosa', false],
   ['Rosa', false],
   ['', false],
-])('decides whether the typed name %j matches Rosa Test: %s (M13)', (typed, expected) => {
+])('matches the typed name %j with Rosa Test (expected: %s) (M13)', (typed, expected) => {
   expect(canBePerson(typed, 'Rosa Test')).toBe(expected)
 })
 

@@ -24,6 +24,6 @@ test('moves each state by each act as in the handwritten table', () => {
 
 test('names the payee, its state, and the requirement in a refusal', () => {
   expect(refusalAt('block', { name: 'Harbor Paint', state: 'blocked' })).toBe(
-    'The payee Harbor Paint is blocked now. Only a payee that is new or verified can be blocked.',
+    'Harbor Paint is blocked now. Only a payee that is new or verified can be blocked.',
   )
 })

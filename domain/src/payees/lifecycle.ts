@@ -1,3 +1,4 @@
+import { listWithOr } from '../values/lists.ts'
 /** The states of a payee. */
 export const payeeStates = ['new', 'verified', 'blocked'] as const
 export type PayeeState = (typeof payeeStates)[number]
@@ -14,8 +15,6 @@ const acts = {
 
 export type PayeeAct = keyof typeof acts
 
-const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** The states in which each act is possible. */
 export function payeeActsAt(state: PayeeState): PayeeAct[] {
   return (Object.keys(acts) as PayeeAct[]).filter((act) => isFrom(act, state))
@@ -30,7 +29,7 @@ export function stateAfter(act: PayeeAct): PayeeState {
 export function refusalAt(act: PayeeAct, { name, state }: { readonly name: string; readonly state: PayeeState }) {
   if (isFrom(act, state)) return undefined
   const { from, past } = acts[act]
-  return `The payee ${name} is ${state} now. Only a payee that is ${listed.format(from)} can be ${past}.`
+  return `${name} is ${state} now. Only a payee that is ${listWithOr(from)} can be ${past}.`
 }
 
 /** The state after a change of name or address, which no one has verified yet. */

@@ -82,7 +82,7 @@ export const taxFormReply = z
   .meta({ id: 'TaxForm' })
 export type TaxFormReply = z.output<typeof taxFormReply>
 
-/** Whether a dealer group uses its payee list, and which purposes need verified payees. */
+/** A dealer group's payee settings: whether it uses its payee list, and which purposes need verified payees. */
 export const payeeSettingsReply = z
   .object({
     id: z.int().describe('The dealer group'),

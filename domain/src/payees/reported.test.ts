@@ -13,7 +13,7 @@ test.each([
   [2026, 2000, undefined, 'W-9 missing'],
   [2026, 10, { ...form, backup_withholding: true }, 'Yes'],
 ] as const)(
-  'decides whether payments in %i of $%d are reported as in the handwritten list',
+  'reports payments on a 1099 as in the handwritten list (year %i, total $%d)',
   (year, dollars, of, expected) => {
     expect(reportedOf(year, Math.round(dollars * 100), of)).toBe(expected)
   },

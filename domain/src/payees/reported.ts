@@ -10,10 +10,13 @@ function reportingThreshold(year: number): Cents {
   return year <= lastYearOfLowThreshold ? lowThreshold : highThreshold
 }
 
-/** Whether a payee's yearly payments are reported on a 1099, according to its W-9. */
+/** The answer to whether a payee's yearly payments are reported on a 1099, according to its W-9. */
 export type Reported = 'Yes' | 'No' | 'W-9 missing'
 
-/** Decides by the payee's yearly total in cents and its W-9, if there is one. Withheld tax is always reported. */
+/**
+ * Compares the payee's yearly total in cents with the limit for its W-9, if there is one. Withheld tax is always
+ * reported.
+ */
 export function reportedOf(
   year: number,
   total: Cents,

@@ -40,11 +40,14 @@ describe('payment refusals', () => {
       .split('\n')
       .slice(1)
       .map((line) => line.split(/\s+/)),
-  )('decides %s, needed %s: approve %s, print %s', (name = '', need = '', approve, print) => {
-    const asked = { ...cases[name as keyof typeof cases], needed: need.replace('_', ' ') as 'no' }
-    const found = (['approve', 'print'] as const).map((act) => (refusalToPay(act, asked) ? 'refused' : '-'))
-    expect(found).toEqual([approve, print])
-  })
+  )(
+    'refuses or allows payment to a payee (%s, verification needed: %s, to approve: %s, to print: %s)',
+    (name = '', need = '', approve, print) => {
+      const asked = { ...cases[name as keyof typeof cases], needed: need.replace('_', ' ') as 'no' }
+      const found = (['approve', 'print'] as const).map((act) => (refusalToPay(act, asked) ? 'refused' : '-'))
+      expect(found).toEqual([approve, print])
+    },
+  )
 
   test('says what to do in every sentence', () => {
     const needed = 'before approval'
@@ -52,13 +55,13 @@ describe('payment refusals', () => {
       'Harbor Paint is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be approved.',
     )
     expect(refusalToPay('approve', { ...cases.new, needed })).toBe(
-      'The payee Harbor Paint is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+      'Harbor Paint is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
     )
     expect(refusalToPay('print', { ...cases.other, needed })).toBe(
-      'The name or address on this request differs from the verified payee Harbor Paint. Send the request back to be corrected, or have the payee changed and verified, before it can be printed.',
+      'The name or address on this request differs from the verified name or address of Harbor Paint. Send the request back to be corrected, or have the payee changed and verified, before it can be printed.',
     )
     expect(refusalToPay('print', { ...cases.blocked, needed })).toBe(
-      'The payee Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
+      'Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
     )
   })
 })
@@ -78,9 +81,7 @@ test('refuses acts after printing only for a blocked payee, and names the refuse
     for (const name of ['none', 'new', 'verified', 'other'] as const)
       expect(refusalToPay(act, { ...cases[name], needed: 'before approval' })).toBeUndefined()
   expect(acts.map((act) => refusalToPay(act, { ...cases.blocked, needed: 'no' }))).toEqual([
-    expect.stringMatching(
-      /^The payee Harbor Paint is blocked: Fraud\. .*, its check cannot be confirmed as printed\.$/,
-    ),
+    expect.stringMatching(/^Harbor Paint is blocked: Fraud\. .*, its check cannot be confirmed as printed\.$/),
     expect.stringMatching(/, its check cannot be signed\.$/),
     expect.stringMatching(/, its check cannot be handed over or mailed\.$/),
   ])
@@ -97,21 +98,21 @@ test.each([
   ['Harbor Paint', '1200 Dock\nSt', false],
   ['Harbor Paint', '12 00 Dock St', true],
   ['Harbor Paints', null, true],
-])('compares a request to %s at %s with the payee: %s', (name, address, expected) => {
+])('recognizes a difference from the payee (request to %s at %s, expected: %s)', (name, address, expected) => {
   expect(differs(payee, { name, address })).toBe(expected)
 })
 
-test('counts an address as different if the payee has none, because no one verified it', () => {
+test('treats an address as different from a payee without a verified address', () => {
   expect(differs({ ...payee, address: null }, { name: payee.name, address: '1200 Dock St' })).toBe(true)
 })
 
-test('makes a payee new again after a change of name or address, but not of punctuation', () => {
+test('resets a payee to new after a change of name or address but not of punctuation', () => {
   expect(isChanged(payee, { ...payee, name: 'Harbor paint' })).toBe(true)
   expect(isChanged(payee, { ...payee, address: null })).toBe(true)
   expect(isChanged(payee, { ...payee, address: '1200, Dock St.' })).toBe(false)
 })
 
-test('refuses verification by a user who added or changed the payee, unless separation of duties is off', () => {
+test('refuses verification by a user who added or changed the payee unless separation of duties is off', () => {
   const editors = [
     { id: 1, name: 'Ann' },
     { id: 2, name: 'Ben' },

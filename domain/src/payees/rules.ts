@@ -1,4 +1,5 @@
 import type { StatusName } from '../check-requests/lifecycle.ts'
+import { listWithAnd } from '../values/lists.ts'
 import { payeeKey, separateKey } from './identity.ts'
 import type { PayeeState } from './lifecycle.ts'
 
@@ -44,8 +45,6 @@ export function actInto(status: StatusName): PayingAct | undefined {
   return actsInto[status]
 }
 
-const listFormat = new Intl.ListFormat('en-US')
-
 /**
  * Why the payee blocks approval or printing of a request, with the remedy; undefined when it doesn't. `payee`:
  * undefined if the list has no payee with the name.
@@ -55,22 +54,22 @@ export function refusalToPay(
   { payee, paidTo, needed }: { payee: Payee | undefined; paidTo: PaidTo; needed: VerifiedNeeded },
 ): string | undefined {
   if (payee?.state === 'blocked')
-    return `The payee ${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
+    return `${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
   const outcome = act === 'approve' ? 'approved' : 'printed'
   if (!isNeededFor(act, needed)) return undefined
   if (!payee)
     return `${paidTo.name} is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be ${outcome}.`
   if (payee.state === 'new')
-    return `The payee ${payee.name} is not verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
+    return `${payee.name} is not verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
   return differs(payee, paidTo)
-    ? `The name or address on this request differs from the verified payee ${payee.name}. Send the request back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
+    ? `The name or address on this request differs from the verified name or address of ${payee.name}. Send the request back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
     : undefined
 }
 
-/** Whether another payee named on a check is blocked; undefined if none is. */
+/** Why a blocked second payee stops this step, with the remedy; undefined if the second payee isn't blocked. */
 export function refusalOfSecond(act: PayingAct, second: Payee | undefined): string | undefined {
   if (second?.state !== 'blocked') return undefined
-  return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
+  return `The second payee, ${second.name}, is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
 }
 
 /**
@@ -102,7 +101,7 @@ export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<P
 /** Why nothing can be done to a merged payee; undefined for others. */
 export function refusalOfMerged(payee: { readonly name: string; readonly merged_into_id: number | null }) {
   if (payee.merged_into_id === null) return undefined
-  return `The payee ${payee.name} was merged into another payee and can’t be changed. Open that payee instead.`
+  return `${payee.name} was merged into another payee and can’t be changed. Open that payee instead.`
 }
 
 /** The refusal to verify, block, or unblock a payee with the same name as the one it counts as (F9), if it has. */
@@ -128,7 +127,7 @@ export function refusalToVerify(
   separationOfDuties: boolean,
 ): string | undefined {
   if (!separationOfDuties || !editors.some(({ id }) => id === userId)) return undefined
-  const names = listFormat.format(editors.map(({ name }) => name))
+  const names = listWithAnd(editors.map(({ name }) => name))
   return `${names} added or changed this payee, so another admin has to verify it (separation of duties).`
 }
 

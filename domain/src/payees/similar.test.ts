@@ -16,7 +16,7 @@ test.each([
   ['Ann Lee', 'Dan Lee', undefined],
   ['Jo Li', 'Jo Wu', undefined],
   ['Summit Motors', 'Lakeside Motors', undefined],
-] as const)('compares %s and %s: %s', (one, other, expected) => {
+] as const)('compares the payees “%s” and “%s” (expected match: %s)', (one, other, expected) => {
   const found = likenessTo({ name: one, address: null })({ name: other, address: null })
   expect(found).toBe(expected)
   expect(likenessTo({ name: other, address: null })({ name: one, address: null })).toBe(expected)

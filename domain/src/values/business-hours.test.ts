@@ -60,7 +60,7 @@ describe('adding business hours', () => {
       '2026-11-01T04:00Z',
       '2026-11-01T09:00Z',
     ],
-  ] as const)('adds $1 business hours: $0', (_when, hours, calendar, from, to) => {
+  ] as const)('adds $1 business hours ($0)', (_when, hours, calendar, from, to) => {
     expect(iso(businessHoursAfter(at(from), hours, calendar))).toBe(iso(at(to)))
   })
 })
@@ -100,7 +100,7 @@ describe('business hours for any calendar, time zone, and minute', () => {
     return weekdays.includes(weekday) && !holidays.has(date) && now >= opens && now < closes
   }
 
-  test('counts the same minutes as a minute-by-minute loop', () => {
+  test('returns the same minutes as a minute-by-minute loop', () => {
     fc.assert(
       fc.property(anyMinute, fc.integer({ min: 1, max: 4 }), anyCalendar, (from, hours, calendar) => {
         const end = businessHoursAfter(from, hours, calendar)

@@ -73,7 +73,7 @@ describe('adding a business day', () => {
       '2027-01-05T01:00Z',
     ],
     ['a working Saturday', inZone('UTC', [], [1, 2, 3, 4, 5, 6]), '2026-11-21T09:00Z', '2026-11-23T09:00Z'],
-  ] as const)('adds business days: %s', (_when, calendar, from, to) => {
+  ] as const)('adds one business day (%s)', (_when, calendar, from, to) => {
     expect(iso(businessDaysAfter(at(from), 1, calendar))).toBe(iso(at(to)))
   })
 })
@@ -97,7 +97,7 @@ describe('business days for any calendar, time zone, and time', () => {
   const isOpen = (time: number, { zone, weekdays, holidays }: BusinessCalendar) =>
     weekdays.includes(weekdayIn(zone, time)) && !holidays.has(clock(zone, time).slice(0, 10))
 
-  test('counts the same business days as a day-by-day loop, and keeps the time of day', () => {
+  test('returns the same business days as a day-by-day loop and keeps the time of day', () => {
     fc.assert(
       fc.property(anyMinute, fc.integer({ min: 1, max: 12 }), anyCalendar, (from, days, calendar) => {
         const end = businessDaysAfter(from, days, calendar)
@@ -150,7 +150,7 @@ describe('subtracting business days', () => {
     ['from a Monday morning in the west', inZone('America/New_York'), '2026-11-23T13:00Z', 2, '2026-11-19T13:00Z'],
     ['over Thanksgiving', inZone('America/New_York', ['2026-11-26']), '2026-11-30T15:00Z', 2, '2026-11-25T15:00Z'],
     ['over the end of summer time', inZone('America/New_York'), '2026-11-02T15:00Z', 1, '2026-10-30T14:00Z'],
-  ] as const)('subtracts business days: %s', (_what, calendar, from, days, to) => {
+  ] as const)('subtracts business days (%s)', (_what, calendar, from, days, to) => {
     expect(iso(businessDaysBefore(at(from), days, calendar))).toBe(iso(at(to)))
   })
 })

@@ -67,7 +67,7 @@ export interface OpenHours {
 
 /** A dealer group's working days and the hours of each weekday. */
 export interface BusinessHours extends BusinessCalendar {
-  /** Weekdays with different hours, 0 for Sunday to 6 for Saturday. */
+  /** Hours by weekday (0 for Sunday to 6 for Saturday), for weekdays that differ from the default hours. */
   readonly hours: ReadonlyMap<number, OpenHours>
 }
 

@@ -61,7 +61,7 @@ describe('addDays', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-07', 2, '2026-03-09'],
-  ])('adds to the date %s, in days, %i: %s', (date, days, later) => {
+  ])('adds to the date %s a number of days (%i): %s', (date, days, later) => {
     expect(addDays(date, days)).toBe(later)
   })
 
@@ -94,7 +94,7 @@ describe('formatDate', () => {
     ['2026-11-01', 'Nov 1, 2026'],
     ['2026-01-31', 'Jan 31, 2026'],
     ['2024-02-29', 'Feb 29, 2024'],
-  ])('formats %s as %s', (date, shown) => {
+  ])('formats the date %s as %s', (date, shown) => {
     expect(formatDate(date)).toBe(shown)
   })
 })
@@ -105,7 +105,7 @@ describe('datesIn', () => {
     ['America/Chicago', '2026-11-21T06:00:00Z', '2026-11-21'],
     ['America/Chicago', '2026-07-01T05:00:00Z', '2026-07-01'],
     ['Asia/Kolkata', '2026-12-31T18:30:00Z', '2027-01-01'],
-  ])('computes the date in %s at %s as %s', (zone, moment, date) => {
+  ])('computes the date in the time zone %s at %s as %s', (zone, moment, date) => {
     expect(datesIn(zone)(Date.parse(moment))).toBe(date)
   })
 
@@ -124,7 +124,7 @@ describe('calendarDateField', () => {
     expect(calendarDateField.parse('2026-11-28')).toBe('2026-11-28')
   })
 
-  test.each([[undefined], [null], [''], [20261128]])('counts %j as missing', (value) => {
+  test.each([[undefined], [null], [''], [20261128]])('treats %j as a missing date', (value) => {
     const issues = calendarDateField.safeParse(value).error?.issues.map((issue) => issue.message)
     expect(issues).toEqual(['Due date is required'])
   })
@@ -143,7 +143,7 @@ describe('startOfDay', () => {
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
     ['2026-11-21', 'Etc/GMT+12', '2026-11-21T12:00:00.000Z'],
-  ])('finds the start of %s in %s at %s', (date, zone, moment) => {
+  ])('finds the start of the day %s in the time zone %s at %s', (date, zone, moment) => {
     expect(new Date(startOfDay(date, zone)).toISOString()).toBe(moment)
   })
 
@@ -151,7 +151,7 @@ describe('startOfDay', () => {
     expect(new Date(startOfDay('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  test('finds a start that is on the day, with the minute before it on the previous day', () => {
+  test('finds a start that is on the day and whose preceding minute is on the previous day', () => {
     const zones = fc.constantFrom('UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca')
     fc.assert(
       fc.property(anyDate, zones, (date, zone) => {

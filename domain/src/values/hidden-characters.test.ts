@@ -90,7 +90,7 @@ test.each([
 )
 
 test.each(['Авто Plus', 'Honda株式会社', 'Café Ørsted', 'Νίκος Auto', '3М', '5 µm Filter'])(
-  'accepts and doesn’t mark a name with one alphabet per word: %s',
+  'accepts the name “%s” with one alphabet per word, and doesn’t mark it',
   (text) => {
     expect(oneLine.name.parse(text)).toBe(text)
     expect(markHidden(text)).toBe(text)

@@ -64,7 +64,7 @@ describe('parseAmount', () => {
     expect(parseAmount(value)).toBe(sentence)
   })
 
-  test('reads back every amount in API responses, as a number and as text', () => {
+  test('reads back every amount in API responses as a number and as text', () => {
     fc.assert(
       fc.property(
         anyCents,
@@ -118,7 +118,7 @@ describe('plainAmount', () => {
     expect(plainAmount(text)).toBeUndefined()
   })
 
-  test('reads every displayed amount back, and never changes a digit of any text', () => {
+  test('reads every displayed amount back without changing a digit of any text', () => {
     const shown = anyCents.map((cents) => formatDollars(centsToDollars(cents)))
     fc.assert(
       fc.property(fc.oneof(shown, fc.stringMatching(/^[$\d., e-]{0,14}$/)), (text) => {
@@ -160,7 +160,7 @@ describe('amountField', () => {
   })
 
   test.each([[undefined], [null], [''], [true], [[5]], [{}], [Number.NaN]])(
-    'counts %j as a missing amount',
+    'treats %j as a missing amount',
     (value) => {
       expect(refusedText(value)).toBe('Amount is required')
     },

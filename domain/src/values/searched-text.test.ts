@@ -31,6 +31,6 @@ test.each([
     'one two three four five six seven eight nine',
     ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight nine'],
   ],
-])('splits the search “%s” into the words %j', (search, words) => {
+])('splits the search text “%s” into the words %j', (search, words) => {
   expect(searchedWords(search)).toEqual(words)
 })

@@ -22,7 +22,7 @@ describe('nameField', () => {
     expect(name.parse(typed)).toBe(kept)
   })
 
-  test.each([[undefined], [null], [''], ['  \t\n '], ['\u00a0'], [5], [{}]])('counts %j as missing', (value) => {
+  test.each([[undefined], [null], [''], ['  \t\n '], ['\u00a0'], [5], [{}]])('treats %j as missing text', (value) => {
     expect(messages(name, value)).toContain('Payee name is required')
   })
 

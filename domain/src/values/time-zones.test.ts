@@ -68,7 +68,7 @@ describe('clock time in a zone', () => {
     ['the east, a day ahead', '2026-11-20', 8, 'Pacific/Kiritimati', '2026-11-19T18:00:00.000Z'],
     ['the west, a day behind', '2026-11-20', 20, 'Pacific/Honolulu', '2026-11-21T06:00:00.000Z'],
     ['a skipped day', '2011-12-30', 8, 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ] as const)('finds the time: %s', (_what, date, hours, zone, moment) => {
+  ] as const)('converts a local time to UTC (%s)', (_what, date, hours, zone, moment) => {
     expect(iso(momentAt(date, hours * hour, zone))).toBe(moment)
   })
 
@@ -105,7 +105,7 @@ describe('next eight o’clock', () => {
     ],
     ['in the east', '2026-11-20T15:00:00.000Z', 'Asia/Tokyo', '2026-11-20T23:00:00.000Z'],
     ['in the east, the day after', '2026-11-20T23:00:00.000Z', 'Asia/Tokyo', '2026-11-21T23:00:00.000Z'],
-  ] as const)('finds the next eight o’clock: %s', (_when, now, zone, next) => {
+  ] as const)('finds the next eight o’clock (%s)', (_when, now, zone, next) => {
     expect(iso(nextHourIn(zone, 8, Date.parse(now)))).toBe(next)
   })
 })

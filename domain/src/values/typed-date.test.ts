@@ -86,7 +86,7 @@ describe('any day', () => {
     )
   })
 
-  test('counts days for plus and minus', () => {
+  test('reads plus and minus signs as days after and before the current date', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 9999 }), (now, days) => {
         expect(parseTypedDate(`+${days}`, { today: now })).toBe(addDays(now, days))

@@ -86,6 +86,6 @@ test.each([
   [['Suite 12345'], null],
   [['Oslo, Norway 01234'], null],
   [[], null],
-])('finds in the lines %j the state %s', (lines, state) => {
+])('finds in the address lines %j the state %s', (lines, state) => {
   expect(stateOfAddress(lines)).toBe(state)
 })

@@ -47,7 +47,7 @@ onBothDatabases('queue check on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('account_confirmations').set({ in_effect: 1 }).execute())
   }
 
-  test('skips all requests when no user has changed, even if new requests have arrived', async () => {
+  test('skips all requests when no user has changed and new requests have arrived', async () => {
     await forget()
     expect(await lookedAt()).toEqual([])
   })

@@ -17,7 +17,7 @@ onBothDatabases('queue of thousands of requests on $name', (kind) => {
   afterAll(() => world.close())
 
   test.each(['approver-group', 'approver-super'] as const)(
-    'counts all pending requests, and those at one location, for %s',
+    'returns the number of all pending requests and of those at one location for %s',
     async (name) => {
       const client = await world.as(name, 'approver')
       const listed = async (query: object) =>

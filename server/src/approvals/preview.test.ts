@@ -47,7 +47,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       })
     })
 
-    test('names the rule, the steps, and the approvers', async () => {
+    test('names the matching policy rule, its steps, and the approvers', async () => {
       expect((await preview('requester-department')).data).toMatchObject({
         rule: 'Large',
         steps: [
@@ -57,7 +57,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       })
     })
 
-    test('counts payments to the payee in the last seven days, as for a real request', async () => {
+    test('includes payments to the payee in the last seven days as for a real request', async () => {
       const payee_name_1 = `Split Parts ${kind.name}`
       const small = { amount: 6000, payee_name_1 }
       expect((await preview('requester-department', small)).data?.rule).toBeNull()

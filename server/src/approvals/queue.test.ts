@@ -70,7 +70,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     await agree()
   })
 
-  test('queues a request only for the approvers of its current step, and for no one after the last step', async () => {
+  test('queues a request only for the approvers of its current step until the last step', async () => {
     const id = await raised(12_000)
     await agree()
     expect((await queued('approver-dealership')).ids).toContain(id)

@@ -86,7 +86,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     const late = await routeAnew('admin-group', underFirst)
     expect(late.status).toBe(409)
     expect(late.message).toBe(
-      'This request is Approved now and can only be routed again while it is Request or Processing.',
+      'A request can be rerouted only while it is Request or Processing. This request is Approved now.',
     )
   })
 
@@ -114,7 +114,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     expect((await routeAnew('admin-group', own)).status).toBe(201)
   })
 
-  test('records the admin, the reason, and the rule in an intact audit trail', async () => {
+  test('records the admin, the reason, and the matching policy rule in an intact audit trail', async () => {
     const admin = await world.as('admin-group')
     const { data } = await admin.call(auditEndpoints.list, { query: { action: 'check-request.route-anew' } })
     expect(data.items.find(({ entity_id }) => entity_id === underFirst)).toMatchObject({

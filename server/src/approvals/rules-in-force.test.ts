@@ -87,7 +87,7 @@ onOneDatabase('policy in force on $name', (kind) => {
       ],
       ['a priority that no rule names', 'NWG/HON/SVC', { priority_level: 'urgent' }, 'Honda', []],
     ])(
-      'selects the same rules in a request, a preview, and a trial: %s',
+      'selects the same rules for a request, a preview, and a trial (condition: %s)',
       async (_what, place, changes, rule, added) => {
         const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
         const read = (reply: { rule: string | null; added: string[]; steps: { name: string }[] } | null) =>
@@ -109,7 +109,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     )
   })
 
-  test('counts a title only at its dealership, and ignores the free-text title on the user form', async () => {
+  test('recognizes a title only at its dealership and ignores the free-text title on the user form', async () => {
     await putInForce(world, {
       otherwise: { steps: [{ name: 'Manager', approvers: { approval_title_ids: [manager] } }] },
       fallback: { user_ids: [world.ids.people.everyone] },
@@ -122,7 +122,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     expect((await approve('approver-group', here)).data.status_name).toBe('approved')
   })
 
-  test('waits for all users whom a step names, and for no one else', async () => {
+  test('waits for exactly the users whom a step names', async () => {
     const { people } = world.ids
     const both = { user_ids: [people['approver-group'], people['approver-dealership']] }
     await putInForce(world, { otherwise: { steps: [{ name: 'Both', approvers: both, needed: 'all' }] } })

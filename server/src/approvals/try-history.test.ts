@@ -75,7 +75,7 @@ onOneDatabase('policy trial on past requests on $name', (kind) => {
     })
   })
 
-  test('reports no difference for the policy in force, even for requests older than the policy', async () => {
+  test('reports no difference for the policy in force on requests older than the policy', async () => {
     expect(await tryIt('in-force')).toMatchObject({ looked_at: 4, otherwise: 0, examples: [] })
   })
 

@@ -65,7 +65,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
   const told = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test('reminds only the pending approvers, each time the hours in the rule have passed', async () => {
+  test('reminds only the pending approvers each time the rule’s hours have passed', async () => {
     const id = await raised()
     await pass(3.9)
     expect(await told('approver-dealership', id)).toEqual([])
@@ -166,7 +166,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await refused(day, day)).toEqual({ business_hours: 'Enter the hours of each day of the week only once.' })
   })
 
-  test("uses the group's reminder hours where the rule sets none", async () => {
+  test("uses the dealer group's reminder hours for a rule without its own hours", async () => {
     const silent = await raised({ amount: 100 })
     const hurried = await raised()
     const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }

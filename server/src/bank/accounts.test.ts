@@ -28,7 +28,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
   const change = async (id: number, body: z.input<typeof updateBankAccountBody>, name?: PersonName) =>
     (await admin(name)).call(endpoints.update, { params: { id }, body })
 
-  test('requires one user to propose an account and another to confirm it, regardless of separation of duties', async () => {
+  test('requires one user to propose and another to confirm an account regardless of separation of duties', async () => {
     const proposed = await propose()
     expect(proposed.status).toBe(201)
     expect(proposed.data).toMatchObject({
@@ -49,12 +49,12 @@ onOneDatabase('bank accounts on $name', (kind) => {
       confirmed_by: { id: world.ids.people.everyone },
       proposed_by: [],
     })
-    expect((await act('confirm', id)).message).toBe('No change to the account Operating is awaiting confirmation.')
+    expect((await act('confirm', id)).message).toBe('No change to the account “Operating” is awaiting confirmation.')
     await act('close', id, 'admin-group')
     expect((await act('confirm', id)).data.state).toBe('closed')
   })
 
-  test('tells only users of the dealer group and super admins that bank accounts exist', async () => {
+  test('reveals bank accounts only to users of the dealer group and super admins', async () => {
     await openAccount(world, { name: 'Offered', account_number: '5550001111' })
     const offered = async (name: PersonName) =>
       (await (await admin(name)).call(sessionEndpoints.current)).data.bank_accounts ?? false
@@ -90,7 +90,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await act('discard', id)).data).toMatchObject({ limit_per_check: null, waiting: null, state: 'active' })
     await act('close', id)
     await act('confirm', id, 'admin-super')
-    expect((await change(id, { name: 'Other' })).message).toBe('The account Operating is closed.')
+    expect((await change(id, { name: 'Other' })).message).toBe('The account “Operating” is closed.')
   })
 
   test.each([
@@ -108,7 +108,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect(refused.error.fields?.[field]).toMatch(sentence)
   })
 
-  test('allows each account number once, except after the account is closed', async () => {
+  test('allows each account number once unless the account is closed', async () => {
     const { id } = await openAccount(world, { account_number: '700700700' })
     const again = await propose({ account_number: '700700700', name: 'Twice' })
     expect([again.status, again.message]).toEqual([

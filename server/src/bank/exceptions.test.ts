@@ -136,7 +136,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     expect(await one(out.id)).toMatchObject({ state: 'issued' })
   })
 
-  test('accepts a bank amount only once, and only for a check that the bank paid', async () => {
+  test('accepts a bank amount once for a check that the bank paid', async () => {
     const check = await mailed(70)
     const { day, number } = check
     const open = await pay(`${number},71.00,${day},`, `${number},71.00,${day},`, `990011,5.00,${day},`)

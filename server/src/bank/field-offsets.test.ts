@@ -12,7 +12,7 @@ onOneDatabase('check fields on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('moves single fields immediately, but not off the check or into the MICR clear band', async () => {
+  test('moves single fields immediately without leaving the check or entering the MICR clear band', async () => {
     const { id } = await openAccount(world, {
       name: 'Moved',
       account_number: '5566778899',

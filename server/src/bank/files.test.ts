@@ -37,7 +37,7 @@ onOneDatabase('bank files on $name', (kind) => {
   const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
     (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
 
-  test('reports each check once, and again only after the bank rejects the file', async () => {
+  test('reports each check once, and again after the bank rejects the file', async () => {
     const nothing = await make()
     expect([nothing.status, nothing.message]).toEqual([
       409,

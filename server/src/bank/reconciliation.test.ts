@@ -177,7 +177,7 @@ onBothDatabases('reconciliation of the book with the bank on $name', (kind) => {
     },
   )
 
-  test('counts a check as outstanding from the day it was handed over', async () => {
+  test('reports a check as outstanding from the day it was handed over', async () => {
     const { data } = await at('2026-12-31')
     const [first] = data.outstanding_checks
     const days = (Date.parse('2026-12-31') - Date.parse(first?.issued_on ?? '')) / 86_400_000

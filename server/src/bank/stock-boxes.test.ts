@@ -52,7 +52,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
   const register = async () =>
     (await (await processor()).call(checkEndpoints.list, { query: { bank_account_id: account.id } })).data.items
 
-  test('starts with one unlimited box, which needs no count', async () => {
+  test('starts with one unlimited box that needs no count', async () => {
     expect(await boxes()).toMatchObject([{ state: 'in use', first_number: 1001, last_number: null, left: null }])
     const [first] = requests.splice(0, 1)
     expect((await printed(world, account, [first as Raised])).first_number).toBe(1001)
@@ -99,7 +99,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     expect(await register()).toEqual(before)
     const other = await counted(2001, 2002)
     const run = await openRun(world, account, requests.slice(0, 1))
-    expect((await use(other)).message).toMatch(/A print run of the account Operating is not settled/)
+    expect((await use(other)).message).toMatch(/A print run of the account “Operating” is not settled/)
     await (await processor()).call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
     expect((await use(other)).data).toMatchObject({ state: 'in use', left: 2 })
     expect((await printed(world, account, requests.splice(0, 2))).first_number).toBe(2001)

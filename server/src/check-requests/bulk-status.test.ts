@@ -46,7 +46,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     return [history.length, trail.length]
   }
 
-  test('decides each request separately, and returns results in the order of the call', async () => {
+  test('approves or refuses each request separately, and returns results in the order of the call', async () => {
     const [free, changed, rejected] = [await raiseHere(), await raiseHere(), await raiseTo(world, 8, 'everyone', 'NWG')]
     const own = await raise(world, 'everyone', workshop)
     const elsewhere = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')

@@ -60,7 +60,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     ['processor-super', 3, 4],
     ['processor-super', 5, 6],
     ['processor-super', 6, 7],
-  ] as const)('refuses a check number from %s when moving from status %i to %i', async (name, from, to) => {
+  ] as const)('refuses a check number from user %s for a move from status %i to status %i', async (name, from, to) => {
     const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
     const body = { status_id: to, check_number: '4711', ...(to === 3 && { version: 1 }) }
     const reply = await (await world.as(name)).call(endpoints.changeStatus, { params: { id }, body })
@@ -74,19 +74,22 @@ onBothDatabases('check numbers on $name', (kind) => {
     ['the same group, without dealerships', 'NWG', 'NWG', true],
     ['another dealership of the group', 'NWG/TOY/SVC', 'NWG/HON/SVC', false],
     ['a dealership and its group', 'NWG/TOY', 'NWG', false],
-  ] as const)('treats a number repeated in %s (%s and %s) as taken: %s', async (where, first, second, refused) => {
-    const number = String(800_000 + where.length)
-    const one = await printed(first)
-    const other = await printed(second)
-    expect((await sign(one.id, number)).status).toBe(201)
-    const reply = await sign(other.id, number)
-    expect(reply.status).toBe(refused ? 409 : 201)
-    if (!refused) return
-    const text = `Check number ${number} is already on ${one.request_number}.`
-    expect(reply.message).toBe(text)
-    expect(reply.error).toEqual({ code: 'CONFLICT', fields: { check_number: text } })
-    expect((await sign(other.id, `${number}1`)).status).toBe(201)
-  })
+  ] as const)(
+    'refuses a check number used twice in %s (locations %s and %s, expected: %s)',
+    async (where, first, second, refused) => {
+      const number = String(800_000 + where.length)
+      const one = await printed(first)
+      const other = await printed(second)
+      expect((await sign(one.id, number)).status).toBe(201)
+      const reply = await sign(other.id, number)
+      expect(reply.status).toBe(refused ? 409 : 201)
+      if (!refused) return
+      const text = `Check number ${number} is already on ${one.request_number}.`
+      expect(reply.message).toBe(text)
+      expect(reply.error).toEqual({ code: 'CONFLICT', fields: { check_number: text } })
+      expect((await sign(other.id, `${number}1`)).status).toBe(201)
+    },
+  )
 
   test('treats 104, 0104, and 000104 as the same number, but shows each number as entered', async () => {
     const [one, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SVC')]
@@ -159,7 +162,7 @@ onBothDatabases('check numbers on $name', (kind) => {
       expect((await suggested('processor-group', [(await printed('NWG')).id])).data).toEqual([])
     })
 
-    test('suggests numbers only to processors, and only for requests in their scope', async () => {
+    test('suggests numbers only to processors for requests in their scope', async () => {
       const { id } = await printed('NWG/TOY/SVC')
       expect((await suggested('approver-group', [id])).status).toBe(403)
       await sign((await printed('NWG/HON')).id, '8800')
@@ -181,7 +184,7 @@ onBothDatabases('check numbers on $name', (kind) => {
   })
 })
 
-test('finds the last number with an index, without scanning the history', async () => {
+test('finds the last number with an index without scanning the history', async () => {
   const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
   const database = await sqlite.open('empty')
   const place = { dealerGroupId: 1, dealershipId: 2, departmentId: null }

@@ -35,7 +35,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'NWG/TOY'],
       ['requester-dealership', 'NWG/TOY/SAL'],
       ['requester-department', 'NWG/TOY/SVC'],
-    ] as const)('lets %s create a request at %s', async (name, place) => {
+    ] as const)('lets user %s create a request at location %s', async (name, place) => {
       const reply = await create(name, place)
       expect(reply.status).toBe(201)
       expect(reply.message).toBe('Check Request Submitted')
@@ -52,7 +52,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'EAS/KIA'],
       ['requester-department', 'NWG/TOY/SAL'],
       ['requester-department', 'EAS/KIA/SVC'],
-    ] as const)('refuses to let %s create a request at %s', async (name, place) => {
+    ] as const)('refuses a request that user %s creates at location %s', async (name, place) => {
       const reply = await create(name, place)
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
     })
@@ -72,12 +72,12 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'NWG', dealer],
       ['requester-department', 'NWG', { ...dealer, ...department }],
       ['requester-department', 'NWG/TOY', department],
-    ] as const)('requires the missing location fields from %s at %s', async (name, place, fields) => {
+    ] as const)('requires the missing location fields from user %s at location %s', async (name, place, fields) => {
       const reply = await create(name, place)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
 
-    test('requires the group at every level, and the dealership of a department', async () => {
+    test('requires the group at every level and the dealership of a department', async () => {
       const missing = await create('requester-group', 'NWG', { dealer_group_id: undefined as unknown as number })
       expect([missing.status, missing.error.fields]).toEqual([422, group])
       const alone = await create('requester-group', 'NWG', { department_id: world.ids.places['NWG/TOY/SVC'] })
@@ -120,7 +120,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['admin-group', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-dealership', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-department', 'NWG/TOY/SVC', 'requester-department'],
-    ] as const)('lets %s create a request at %s that belongs to %s', async (name, place, requester) => {
+    ] as const)('lets user %s create a request at location %s for user %s', async (name, place, requester) => {
       const requester_id = world.ids.people[requester]
       const reply = await create(name, place, { requester_id })
       expect(reply.status).toBe(201)
@@ -179,7 +179,7 @@ onOneDatabase('new requests on $name', (kind) => {
     })
   })
 
-  test('stores and returns all fields, with spaces around names and numbers removed', async () => {
+  test('stores and returns all fields without the spaces around names and numbers', async () => {
     const sent = {
       amount: '1250.50',
       payee_type: 'individual',
@@ -257,14 +257,11 @@ onOneDatabase('new requests on $name', (kind) => {
   test.each([
     ['2026-11-19', 201],
     ['2026-11-18', 422],
-  ])(
-    "responds to the due date %s with HTTP status %i, allowing for the sender's time zone",
-    async (due_date, status) => {
-      const reply = await create('requester-group', 'NWG', { due_date })
-      expect(reply.status).toBe(status)
-      if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
-    },
-  )
+  ])("responds to the due date %s with HTTP status %i, based on the sender's time zone", async (due_date, status) => {
+    const reply = await create('requester-group', 'NWG', { due_date })
+    expect(reply.status).toBe(status)
+    if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
+  })
 
   test.each([
     ['purpose_id', 'Purpose is required'],

@@ -29,7 +29,7 @@ onBothDatabases('deletions on $name', (kind) => {
     return found.map((rows) => rows.length)
   }
 
-  test('lets requesters delete their own requests at status 1, with all dependent data', async () => {
+  test('lets requesters delete their own requests at status 1 with all dependent data', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const reply = await remove(id)
     expect([reply.status, reply.message]).toEqual([200, 'Check Req deleted...'])
@@ -45,7 +45,7 @@ onBothDatabases('deletions on $name', (kind) => {
     const before = await traces(id)
     const reply = await remove(id)
     expect([reply.status, reply.error.code]).toEqual([409, 'CONFLICT'])
-    expect(reply.message).toMatch(/^This request is \w+ now and can only be deleted while it is Request\.$/)
+    expect(reply.message).toMatch(/^A request can be deleted only while it is Request\. This request is \w+ now\.$/)
     expect(await traces(id)).toEqual(before)
   })
 
@@ -89,7 +89,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect((await remove(id, version + 1)).status).toBe(200)
   })
 
-  test("refuses to delete another user's request, even for admins", async () => {
+  test("refuses to let users and admins delete another user's request", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await remove(id)).status).toBe(404)
     for (const name of ['admin-super', 'admin-group', 'approver-group', 'processor-group'] as const) {

@@ -89,7 +89,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     return { id, document: data.id }
   }
 
-  test('finds a request with the same document, regardless of age and file name', async () => {
+  test('finds a request with the same document regardless of age and file name', async () => {
     const content = pngOf(31, 1)
     const first = await raiseAgo(100 * day, { po_purchase_no: fresh(), payee_name_1: fresh() })
     const requester = await world.as('requester-group')
@@ -152,7 +152,7 @@ onBothDatabases('duplicates on $name', (kind) => {
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    'counts a request at status %i unless the status is Rejected',
+    'reports a request at status %i as a duplicate unless the status is Rejected',
     async (status) => {
       const po_purchase_no = fresh()
       const { id } = await raiseTo(world, status, 'requester-group', 'NWG', { po_purchase_no })
@@ -206,7 +206,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect([data.more, data.hidden, data.is_lower_bound]).toEqual([2, 0, false])
   })
 
-  test('counts up to 50 duplicates, and marks the count as a lower bound if there are more', async () => {
+  test('returns the number of duplicates up to 50 and marks a higher number as a lower bound', async () => {
     const po_purchase_no = fresh()
     for (let n = 0; n < 51; n += 1) await raise(world, 'requester-group', 'NWG', { po_purchase_no })
     expect((await look('requester-group', { po_purchase_no })).data).toMatchObject({ more: 45, is_lower_bound: true })

@@ -56,7 +56,7 @@ onOneDatabase('edits on $name', (kind) => {
     for (const name of ['requester-department', 'admin-group'] as const) {
       const reply = await edit(name, id, { amount: 1 })
       expect([reply.status, reply.error.code]).toEqual([409, 'CONFLICT'])
-      expect(reply.message).toMatch(/^This request is \w+ now and can only be edited while it is SendBack\.$/)
+      expect(reply.message).toMatch(/^A request can be edited only while it is SendBack\. This request is \w+ now\.$/)
     }
     expect(await detail(id)).toEqual(before)
   })
@@ -92,7 +92,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect((await edit('requester-department', id, { version: version + 1 })).status).toBe(200)
   })
 
-  test('lets an admin in scope edit a request for the requester, who remains the owner', async () => {
+  test('lets an admin in scope edit a request without becoming its owner', async () => {
     const { id } = await sentBack()
     expect((await edit('admin-group', id, { amount: 3 })).status).toBe(200)
     expect(await detail(id)).toMatchObject({

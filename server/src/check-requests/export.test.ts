@@ -32,7 +32,7 @@ onOneDatabase('exports on $name', (kind) => {
     return reply.text.slice(0, -2).split('\r\n')
   }
 
-  test('writes one CSV line for each listed request, with formulas escaped as text', async () => {
+  test('writes one CSV line for each listed request and escapes formulas as text', async () => {
     const lines = await linesOf(await world.as('admin-super'))
     expect(lines).toEqual([
       `\uFEFF${header}`,

@@ -17,7 +17,7 @@ onOneDatabase('requests handled by an approver on $name', (kind) => {
     return [data.total, data.items.map(({ id }) => id)]
   }
 
-  test('counts a request once, regardless of the number of decisions', async () => {
+  test('lists a request once regardless of the number of decisions', async () => {
     const requester = await world.as('requester-department')
     const approver = await world.as('approver-group')
     const other = await world.as('approver-dealership')

@@ -28,7 +28,7 @@ onOneDatabase('holds on $name', (kind) => {
     [4, 5],
     [5, 6],
     [6, 7],
-  ])('blocks the move from status %i to %i until another user lifts the hold', async (from, to) => {
+  ])('blocks the move from status %i to status %i until another user lifts the hold', async (from, to) => {
     const id = await held(from)
     const processor = await world.as('processor-group')
     const refused = await move(processor, id, to, from)
@@ -71,11 +71,14 @@ onOneDatabase('holds on $name', (kind) => {
     ['processor-group', 2, 409],
     ['processor-group', 7, 409],
     ['approver-eastside', 3, 404],
-  ] as const)('responds to a hold by %s at request status %i with HTTP status %i', async (name, status, answer) => {
-    const { id } = await raiseTo(world, status, 'requester-department', place)
-    const reply = await (await world.as(name)).call(endpoints.hold, { params: { id }, body: { reason } })
-    expect(reply.status).toBe(answer)
-  })
+  ] as const)(
+    'responds to a hold by user %s at request status %i with HTTP status %i',
+    async (name, status, answer) => {
+      const { id } = await raiseTo(world, status, 'requester-department', place)
+      const reply = await (await world.as(name)).call(endpoints.hold, { params: { id }, body: { reason } })
+      expect(reply.status).toBe(answer)
+    },
+  )
 
   test('requires a reason for a hold, and refuses an old version', async () => {
     const { id } = await raiseTo(world, 3, 'requester-department', place)

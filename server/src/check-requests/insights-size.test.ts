@@ -76,7 +76,7 @@ onBothDatabases('chart reads on $name', (kind) => {
     })
   }
 
-  test('reads a bounded number of rows, regardless of the number of requests', async () => {
+  test('reads a bounded number of rows regardless of the number of requests', async () => {
     for (const [name, caller] of callers()) {
       const { steps, open } = await drawInsights(world.database.read, caller, { weeks: 12 }, now)
       expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])

@@ -119,7 +119,7 @@ onBothDatabases('charts on $name', (kind) => {
     ['admin@lakeside.example', { weeks: '13' }],
     ['admin@lakeside.example', { dealership: '1,2' }],
     ['requester@lakeside.example', { dealership: '1' }],
-  ])('rejects a call by %s for the charts with %j', async (email, query) => {
+  ])('rejects a call by user %s for the charts with the parameters %j', async (email, query) => {
     const { status, error } = await (await app.logIn(email)).call(endpoints.insights, { query })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(query)])
   })

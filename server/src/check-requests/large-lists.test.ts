@@ -78,7 +78,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(oldest).toEqual(expected.toReversed().slice(0, 2000))
   })
 
-  test('counts all search results exactly', async () => {
+  test('returns the exact number of all search results', async () => {
     const client = await world.as('approver-group')
     const { data } = await client.call(endpoints.list, { query: { search: 'vendor', limit: 10 } })
     const vendors = matching('vendor')
@@ -209,7 +209,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     ['nowhere', true],
     ['vendor', false],
     ['refund', false],
-  ])('finds %s among thousands of cleared requests (few matches expected: %s)', async (search, isRare) => {
+  ])('finds the word “%s” among thousands of cleared requests (few matches expected: %s)', async (search, isRare) => {
     const words = { words: search, fields: searchFields, meaning: meaningOf(search) }
     expect((await guessMatches(world.database.read, words, 500)) < 500).toBe(isRare && kind.name === 'SQLite')
     const client = await world.as('approver-group')
@@ -285,7 +285,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     }
   })
 
-  test('counts up to 10,000 results, and marks the count as a lower bound if there are more', async () => {
+  test('returns the number of results up to 10,000 and marks a higher number as a lower bound', async () => {
     const client = await world.as('approver-group')
     await addManyRequests(world, 7001, 11_500)
     const more = { total: 10_000, total_is_lower_bound: true, sum: null }

@@ -17,7 +17,7 @@ onOneDatabase('last location on $name', (kind) => {
     return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace, { query })).data
   }
 
-  test("returns the location of the caller's newest request, regardless of other users' requests", async () => {
+  test("returns the location of the caller's newest request regardless of other users' requests", async () => {
     expect(await lastPlace('requester-group')).toBeNull()
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-group', 'NWG/HON')
@@ -26,7 +26,7 @@ onOneDatabase('last location on $name', (kind) => {
     expect(await lastPlace('requester-honda')).toBeNull()
   })
 
-  test('tells admins the last location of requesters in scope, and requesters only their own', async () => {
+  test('returns the last location of requesters in scope to admins, and only their own to requesters', async () => {
     await raise(world, 'requester-group', 'NWG/HON')
     const honda = placeBody(world.ids, 'NWG/HON')
     expect(await lastPlace('admin-group', 'admin', 'requester-group')).toEqual(honda)

@@ -174,7 +174,7 @@ onBothDatabases('lists on $name', (kind) => {
     ['limit', '101'],
     ['search', 'x'.repeat(101)],
     ['unknown', '1'],
-  ])('rejects the list parameter %s=%s', async (name, value) => {
+  ])('rejects the list parameter %s with the value %s', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })
@@ -196,7 +196,7 @@ onBothDatabases('lists on $name', (kind) => {
     ['due_from', '2026-02-30'],
     ['raised_to', 'yesterday'],
     ['time_zone', 'Mars/Olympus'],
-  ])('rejects the filter %s=%s, and names the filter', async (name, value) => {
+  ])('rejects the filter %s with the value %s, and names the filter', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })

@@ -109,7 +109,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await boss.call(suggestionEndpoints.payees, { query: elsewhere })).data).toEqual([])
   })
 
-  test('returns an empty history for a payee never paid before, not counting the current request', async () => {
+  test("returns an empty payment history for a payee's first request", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Ltd' })
     const nothing = { recent: 0, earlier: 0, usual_amount: null, last_paid_at: null, under_way: 0 }
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
@@ -119,7 +119,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, under_way: 1, is_lower_bound: false })
   })
 
-  test('counts payments within 90 days and earlier, and returns the usual amount and the last payment date', async () => {
+  test('returns the payments within 90 days and earlier, the usual amount, and the last payment date', async () => {
     const payee_name_1 = 'Regular Parts'
     const pay = (amount: number) => raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC', { payee_name_1, amount })
     const { id: old } = await pay(9)
@@ -134,7 +134,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('approver-group', id)).data).toEqual(expected)
   })
 
-  test('counts only requests that the caller can see', async () => {
+  test('includes only requests that the caller can see in a payment history', async () => {
     const payee_name_1 = 'Paid Next Door'
     await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1 })
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC', { payee_name_1 })
@@ -144,7 +144,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('everyone-eastside', id, 'approver')).status).toBe(404)
   })
 
-  test('suggests the corrected name after an edit, and not the old name', async () => {
+  test('suggests only the corrected payee name after an edit', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Misspelt Mototrs' })
     await bring(world, id, 9)
     const client = await world.as('requester-group', 'requester')

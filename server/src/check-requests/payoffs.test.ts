@@ -267,7 +267,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     const above = await print('2026-11-24')
     expect([above.status, above.message]).toEqual([
       409,
-      `${request_number}: The amount is above $10,000.00, the limit per check on the account ${account.name}.`,
+      `${request_number}: The amount is above $10,000.00, the limit per check on the account “${account.name}”.`,
     ])
     const run = await print('2026-11-22')
     expect([run.status, run.message, run.data?.total]).toEqual([201, expect.any(String), 5100])

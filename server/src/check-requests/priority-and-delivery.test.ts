@@ -183,7 +183,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
   describe('clearing a check', () => {
     const day = 86_400_000
 
-    test('sets the cleared time when a check is closed, not before', async () => {
+    test('sets the cleared time only when a check is closed', async () => {
       const ready = await at(6)
       expect((await detail(ready.id)).cleared_date).toBeNull()
       world.clock.advance(3_600_000)

@@ -174,7 +174,7 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
       })
     expect(await create('Pigeon')).toMatchObject({
       status: 422,
-      error: { fields: { mailing_method: 'Choose one of USPS, FedEx, UPS, GSO, DHL' } },
+      error: { fields: { mailing_method: 'Choose USPS, FedEx, UPS, GSO, or DHL' } },
     })
     const { status, data: raised } = await create('DHL')
     expect(status).toBe(201)

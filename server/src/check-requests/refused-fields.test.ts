@@ -45,7 +45,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['purpose_id', -1, 'Purpose is required'],
   ['purpose_id', null, 'Purpose is required'],
   ['delivery_method_id', null, 'Delivery method is required'],
-  ['mailing_method', 'DHL', 'Choose one of USPS, FedEx, UPS, GSO'],
+  ['mailing_method', 'DHL', 'Choose USPS, FedEx, UPS, or GSO'],
   ['vin_last_digits', '1234567', 'VIN Last Digits can have at most 6 characters'],
   ['due_date', '', 'Due date is required'],
   ['due_date', '2026-02-30', 'Enter a date as YYYY-MM-DD'],
@@ -136,7 +136,7 @@ onOneDatabase('refused fields on $name', (kind) => {
         department_id: 'Department is required',
       },
     ],
-  ] as const)('lists all errors of an empty form, including the location fields for %s', async (name, places) => {
+  ] as const)('lists all errors of an empty form including the location fields for %s', async (name, places) => {
     const reply = await (await world.as(name)).send('POST', ways.create[1](), { body: {} })
     expect([reply.status, reply.body.error.fields]).toEqual([422, { ...places, ...emptyForm }])
   })
@@ -155,18 +155,24 @@ onOneDatabase('refused fields on $name', (kind) => {
       expect([reply.status, reply.body.error.fields]).toEqual([422, { dealer_group_id: groupMissing[way] }])
     })
 
-    test.each(refused)('rejects %s = %j with the error for this field', async (field, value, text) => {
-      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
-      expect(reply.status).toBe(422)
-      expect(Object.keys(reply.body.error.fields)).toEqual([field])
-      expect(reply.body.error.fields[field]).toMatch(text)
-    })
+    test.each(refused)(
+      'rejects the field %s with the value %j and the error for this field',
+      async (field, value, text) => {
+        const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
+        expect(reply.status).toBe(422)
+        expect(Object.keys(reply.body.error.fields)).toEqual([field])
+        expect(reply.body.error.fields[field]).toMatch(text)
+      },
+    )
 
-    test.each(misshapen)('rejects %s = %j, a value of the wrong type, with status 400', async (field, value) => {
-      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
-      expect([reply.status, reply.body.error]).toEqual([400, { code: 'BAD_REQUEST' }])
-      expect(reply.body.message).toContain(field)
-    })
+    test.each(misshapen)(
+      'rejects the field %s with the value %j of the wrong type with status 400',
+      async (field, value) => {
+        const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
+        expect([reply.status, reply.body.error]).toEqual([400, { code: 'BAD_REQUEST' }])
+        expect(reply.body.message).toContain(field)
+      },
+    )
 
     test.each(foreignFields)('rejects the unknown field %s', async (field) => {
       if (way === 'edit' && field === 'version') return
@@ -175,7 +181,7 @@ onOneDatabase('refused fields on $name', (kind) => {
     })
 
     test.each([[{ vin_last_digits: null, po_purchase_no: null }], [{ vin_last_digits: '  ', po_purchase_no: '' }]])(
-      'reports on the VIN and the PO number that one of them is required: %j',
+      'requires a VIN or a PO number in a request with %j',
       async (fields) => {
         const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), ...fields })
         expect(reply.body.error.fields).toEqual({ vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })

@@ -30,7 +30,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     expect((await raise(world, 'requester-eastside', 'EAS/KIA')).request_number).toBe('EAS-KIA-000001')
   })
 
-  test('assigns the number on the server, regardless of the number that a client sends', async () => {
+  test('assigns the request number on the server regardless of the number that a client sends', async () => {
     const { request_number } = await raise(world, 'requester-group', 'NWG/TOY', { request_number: 'NWG-TOY-999999' })
     expect(request_number).toMatch(/^NWG-TOY-0000\d\d$/)
   })
@@ -74,11 +74,11 @@ onBothDatabases('request numbers on $name', (kind) => {
     ['requester-dealership', 'NWG/HON/SVC'],
     ['requester-department', 'NWG/TOY/SAL'],
     ['admin-department', 'NWG/HON'],
-  ] as const)('returns 404 to %s for a preview at %s, which is out of scope', async (name, place) => {
+  ] as const)('returns 404 to user %s for a preview at the out-of-scope location %s', async (name, place) => {
     const reply = await preview(name, place)
     expect(reply.status).toBe(404)
     expect(reply.message).toBe(
-      'This dealer group, dealership or department does not exist, or you have no access to it.',
+      'This dealer group, dealership, or department does not exist, or you have no access to it.',
     )
   })
 
@@ -86,7 +86,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     ['requester-dealership', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG/TOY', /^NWG-TOY-\d{6}$/],
-  ] as const)('gives %s a preview at %s before the location is complete', async (name, place, shape) => {
+  ] as const)('gives user %s a preview at location %s, which is incomplete', async (name, place, shape) => {
     expect((await preview(name, place)).data.request_number).toMatch(shape)
   })
 
@@ -104,7 +104,7 @@ onBothDatabases('request numbers on $name', (kind) => {
   })
 
   test.each(['approver-group', 'processor-group'] as const)(
-    "refuses a preview to %s, who can't create requests",
+    'refuses a preview to user %s without the right to create requests',
     async (name) => {
       expect((await preview(name, 'NWG')).status).toBe(403)
     },

@@ -40,7 +40,7 @@ describe('round trips on PostgreSQL', () => {
   afterEach(() => void vi.restoreAllMocks())
   afterAll(() => world.close())
 
-  test('takes four unshared round trips to create a request', async () => {
+  test('creates a request in four unshared round trips', async () => {
     const requester = await world.as('requester-department')
     const talk = listen()
     const reply = await requester.call(endpoints.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC') })
@@ -48,7 +48,7 @@ describe('round trips on PostgreSQL', () => {
     expect(talk.roundTrips - shared).toBe(4)
   })
 
-  test('takes four unshared round trips to approve a request', async () => {
+  test('approves a request in four unshared round trips', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const approver = await world.as('approver-dealership', 'approver')
     const talk = listen()

@@ -124,7 +124,7 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
       departmentId: query.department_id ?? null,
     }
     const codes = leadsInto(caller.scope, place) ? await findPlaceCodes(read, place) : undefined
-    if (!codes) throw notFound('dealer group, dealership or department')
+    if (!codes) throw notFound('dealer group, dealership, or department')
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })

@@ -144,7 +144,7 @@ onBothDatabases('search on $name', (kind) => {
     expect(await found('752po4')).toEqual([])
   })
 
-  test('finds requests by the new name of a renamed purpose, and not by the old name', async () => {
+  test('finds requests only by the new name of a renamed purpose', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { purpose_id: renamedPurposeId })
     const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })
     const admin = await world.as('admin-super')
@@ -165,7 +165,7 @@ onBothDatabases('search on $name', (kind) => {
     expect(mismatches).toEqual([])
   })
 
-  test('finds requests by the new name of a renamed requester, and not by the old name', async () => {
+  test('finds requests only by the new name of a renamed requester', async () => {
     const admin = await world.as('admin-super')
     const body = userBody(world.ids, { first_name: 'Ottilie', last_name: 'Vörös', role_ids: [2] })
     const { id: userId, client } = await addPerson(world.anyone, admin, body)

@@ -66,16 +66,19 @@ onBothDatabases('separation of duties on $name', (kind) => {
   }
 
   describe.each(Object.entries(hands))('decisions by a user %s', (_, begin) => {
-    test.each(decisions)('refuses a decision from status %i to %i, and names the reason', async (from, to) => {
-      const { id } = await begin(world)
-      await bring(world, id, from)
-      const reply = await move(await world.as('everyone', 'approver'), id, to, from)
-      expect(reply.status).toBe(403)
-      expect(reply.message).toBe(refusal)
-    })
+    test.each(decisions)(
+      'refuses a decision that moves a request from status %i to status %i, and names the reason',
+      async (from, to) => {
+        const { id } = await begin(world)
+        await bring(world, id, from)
+        const reply = await move(await world.as('everyone', 'approver'), id, to, from)
+        expect(reply.status).toBe(403)
+        expect(reply.message).toBe(refusal)
+      },
+    )
 
     test.each(decisions)(
-      'allows a decision from status %i to %i where separation of duties is off',
+      'allows a decision that moves a request from status %i to status %i where separation of duties is off',
       async (from, to) => {
         const { id } = await begin(world)
         await bring(world, id, from)
@@ -135,7 +138,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     ['mailing_method', { mailing_method: 'UPS' }],
     ['purpose_other', { purpose_other: 'Another prize' }, otherPurpose],
     ['delivery_method_other', { delivery_method_other: 'Ask for Al' }, otherDelivery],
-  ])('makes a user who edits %s a participant in the request', async (_, changes, first) => {
+  ])('treats a user who edits %s as a participant in the request', async (_, changes, first) => {
     const { id } = await editedBy(world, changes, first)
     const { data } = await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })
     const { everyone, 'requester-department': requester } = world.ids.people
@@ -211,7 +214,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect(hands).toHaveLength(2)
   })
 
-  test('enforces the rule again in the SQL statement that stores the decision', async () => {
+  test('enforces separation of duties again in the SQL statement that stores the decision', async () => {
     const { people } = world.ids
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: people['requester-department'] })

@@ -161,7 +161,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(same.status_history).toMatchObject([{ user_name: 'requester-honda Tester', status_name: 'request' }])
   })
 
-  test('deletes a request with status 200, and then returns 404 for it', async () => {
+  test('deletes a request with status 200 and returns 404 for it afterward', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const removed = await requester.send('DELETE', `/api/v1/check-requests/${id}`)
     expect([removed.status, removed.body]).toEqual([200, done('Check Req deleted...', { id, request_number })])

@@ -58,25 +58,28 @@ onBothDatabases('transitions on $name', (kind) => {
     return (await client.call(endpoints.detail, { params: { id } })).data
   }
 
-  describe.each(['own', 'other'] as const)('transitions of requests by owner: %s', (whose) => {
-    test.each(ids)(
-      'allows each role to move a request from status %i only to the statuses in the table',
-      async (from) => {
-        const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
-        const cells = roles.flatMap((role) =>
-          ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
-        )
-        const tried = cells.map(async ({ role, to, status }) => {
-          const id = status === 201 ? (await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')).id : refused.id
-          const reply = await callTransition(role, id, from, to)
-          expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
-          if (status === 201) expect((await detailOf(id)).status_id).toBe(to)
-        })
-        await Promise.all(tried)
-        expect(await detailOf(refused.id)).toMatchObject({ status_id: from, version: versionAt[from] })
-      },
-    )
-  })
+  describe.each(['own', 'other'] as const)(
+    'changes a request’s status exactly as the table allows (owner: %s)',
+    (whose) => {
+      test.each(ids)(
+        'allows each role to move a request from status %i only to the statuses in the table',
+        async (from) => {
+          const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
+          const cells = roles.flatMap((role) =>
+            ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
+          )
+          const tried = cells.map(async ({ role, to, status }) => {
+            const id = status === 201 ? (await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')).id : refused.id
+            const reply = await callTransition(role, id, from, to)
+            expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
+            if (status === 201) expect((await detailOf(id)).status_id).toBe(to)
+          })
+          await Promise.all(tried)
+          expect(await detailOf(refused.id)).toMatchObject({ status_id: from, version: versionAt[from] })
+        },
+      )
+    },
+  )
 
   test.each(statuses)('refuses a move from $name with the same sentence as the browser', async ({ id: from, name }) => {
     const { id } = await raiseTo(world, from, 'everyone-eastside', 'EAS/KIA/SVC')
@@ -100,7 +103,7 @@ onBothDatabases('transitions on $name', (kind) => {
     [2, 8],
     [2, 9],
     [3, 9],
-  ])('requires a nonblank note for the move from status %i to %i', async (from, to) => {
+  ])('requires a nonblank note for the move from status %i to status %i', async (from, to) => {
     const { id } = await raiseTo(world, from, 'requester-eastside', 'EAS/KIA')
     const actor = await world.as(from === 3 ? 'processor-eastside' : 'approver-eastside')
     for (const note of [undefined, null, '', '   \n']) {

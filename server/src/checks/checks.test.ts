@@ -218,7 +218,7 @@ onOneDatabase('checks on $name', (kind) => {
     await client.call(printRunEndpoints.confirm, { params: { id: made.data.id }, body: {} })
   })
 
-  test('takes no check number when it refuses to print a request', async () => {
+  test('reserves no check number when it refuses to print a request', async () => {
     const client = await processor()
     const make = async (requestIds: number[], bank_account_id = account.id) =>
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message

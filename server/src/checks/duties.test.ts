@@ -170,7 +170,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect((await handOver(processor(), checkId, 'processor-super')).status).toBe(200)
   })
 
-  test('shows who created the request of a pending check, so screens can apply the duty rules', async () => {
+  test("returns the creator of a pending check's request, so screens can apply the duty rules", async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await processor()).call(enteredCheckEndpoints.manual, { body })

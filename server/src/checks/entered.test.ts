@@ -110,7 +110,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
   })
 
-  test('counts a check issued before the account was set up once a second person confirms it', async () => {
+  test('includes a check issued before the account was set up once a second person confirms it', async () => {
     const client = await processor()
     const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
     const enter = (changes: object = {}) =>
@@ -126,7 +126,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const above = await enter({ bank_account_id: limited.id, number: 871, amount: 10_000.01 })
     expect([above.status, above.error.fields?.amount]).toEqual([
       422,
-      'The amount is above $10,000.00, the limit per check on the account Limited.',
+      'The amount is above $10,000.00, the limit per check on the account “Limited”.',
     ])
     expect((await enter({ bank_account_id: limited.id, number: 871, amount: 10_000 })).status).toBe(201)
     world.clock.advance(24 * 3_600_000)
@@ -169,7 +169,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const early = (await enter(882, { payee_name: 'Crook Holdings LLC' })).data
     const admin = await world.as('admin-group', 'admin')
     await admin.call(payeeEndpoints.block, { params: { id }, body: { reason: 'A forged invoice' } })
-    const blocked = 'The payee Crook Holdings is blocked: A forged invoice. Have the bank stop this check instead.'
+    const blocked = 'Crook Holdings is blocked: A forged invoice. Have the bank stop this check instead.'
     expect((await confirmOpening(early.id)).message).toBe(blocked)
     expect((await enter(883, { payee_name: 'The CROOK HOLDINGS, Inc.' })).message).toBe(blocked)
     const params = { id: lowered.id }
@@ -178,7 +178,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const agreed = await (await world.as('admin-super', 'admin')).call(bankingEndpoints.confirm, { params, body: {} })
     expect(agreed.status, agreed.text).toBe(200)
     expect((await confirmOpening(large.id)).message).toBe(
-      'Check 881 cannot be confirmed. The amount is above $10,000.00, the limit per check on the account Lowered.',
+      'Check 881 cannot be confirmed. The amount is above $10,000.00, the limit per check on the account “Lowered”.',
     )
   })
 

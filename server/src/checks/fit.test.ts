@@ -44,7 +44,7 @@ test('fits the words of every amount up to the maximum on a check', () => {
   )
 })
 
-test('fits the longest words for an amount below a million on one line of a check, with asterisks to the end', () => {
+test('fits the longest words for an amount below a million on one line of a check filled with asterisks', () => {
   const words = amountInWords(99_999_999)
   expect(words).toHaveLength(69)
   const fitted = fitWords(letters, words, { width: 480, size: 10 })

@@ -33,7 +33,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
   const words = async ({ bytes }: RawReply) => (await textsOf(bytes)).flat().join(' ')
   const refusalOf = ({ status, message }: { status: number; message: string }) => [status, message]
 
-  test('counts the unsigned checks of a run on its cover sheet', async () => {
+  test('shows the number of unsigned checks in a run on its cover sheet', async () => {
     const requests = [await approved(world, { amount: 100 }), await approved(world, { amount: 250.5 })]
     const { id, checks } = await printed(world, account, requests)
     const client = await processor()
@@ -100,7 +100,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     expect((await honda.call(checkPaperEndpoints.pickUpList, { query })).status).toBe(403)
   })
 
-  test('copies the checks of a settled run for a stated reason, without a MICR line', async () => {
+  test('copies the checks of a settled run for a stated reason without a MICR line', async () => {
     const run = await openRun(world, account, [
       await approved(world, { payee_name_1: 'Harbor Glass', amount: 1234.56 }),
     ])

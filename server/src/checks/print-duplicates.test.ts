@@ -69,7 +69,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     await release((await openRun(world, { id: accountId }, [one, third])).id)
   })
 
-  test('finds duplicates by VIN, PO, and invoice number, but none among pending or rejected requests', async () => {
+  test('finds duplicates by VIN, PO, and invoice number among requests that are neither pending nor rejected', async () => {
     const alike = {
       vin_last_digits: '77A123',
       po_purchase_no: 'PO 5-5',
@@ -88,7 +88,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     expect((await ask(one)).requests.map(({ id }) => id)).toEqual([pending.id])
   })
 
-  test('counts a request as a duplicate even if it was rejected after its check was voided', async () => {
+  test('reports a request as a duplicate after its check was voided and it was rejected', async () => {
     const alike = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
     const gone = await approved(world, alike)
     const { checks } = await printed(world, { id: accountId }, [gone])

@@ -55,7 +55,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
   const words = async ({ bytes }: RawReply) =>
     (await readPdf(bytes)).map((page) => page.texts.map(({ text }) => text).join(' ')).join(' ')
 
-  test('offers active users of the dealer group as receivers, with a warning for those barred by custody rules', async () => {
+  test('offers active users of the dealer group as receivers and warns about those barred by custody rules', async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const found = (await find(checkId, 'REQUESTER-g')).data

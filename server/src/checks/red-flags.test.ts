@@ -34,7 +34,7 @@ onOneDatabase('red flags on $name', (kind) => {
   const flagsIn = async (query: { from: string; to: string }) =>
     (await (await world.as('admin-group', 'admin')).call(checkReportEndpoints.redFlags, { query })).data
 
-  test('explains why each check of a period is suspicious, with links to the checks', async () => {
+  test('explains why each check of a period is suspicious and links to the checks', async () => {
     const { items, flagged, looked_at } = await flagsIn(period)
     expect([flagged, looked_at]).toEqual([5, 7])
     expect(items.map(({ number, flags }) => [number, ...flags.map(({ sentence }) => sentence)])).toEqual([

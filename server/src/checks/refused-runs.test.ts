@@ -76,13 +76,13 @@ onOneDatabase('refused print run on $name', (kind) => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
     await expectRefused(
       { requests: [good, foreign] },
-      /: The request’s dealership does not draw on the account Operating\.$/,
+      /: The request’s dealership does not draw on the account “Operating”\.$/,
     )
   })
 
   test.each([
     ['with characters that no font has', '日本 Motors', /: No installed font has the character 日 in “日本 Motors”\./],
-    ['that does not fit', 'W'.repeat(80), /: The payee W+ does not fit on a check/],
+    ['that does not fit', 'W'.repeat(80), /: The payee name “W+” does not fit on a check/],
   ])('changes nothing for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
     await expectRefused({ requests: [good, unwritable] }, sentence)
@@ -92,7 +92,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     const large = await approved(world, { amount: 2000.01 })
     await expectRefused(
       { requests: [good, large] },
-      /: The amount is above \$2,000\.00, the limit per check on the account Operating\.$/,
+      /: The amount is above \$2,000\.00, the limit per check on the account “Operating”\.$/,
     )
   })
 

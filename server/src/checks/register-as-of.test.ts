@@ -150,7 +150,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     return states[act] ?? now
   }
 
-  test('matches the check histories up to the day, with totals equal to the sums of the rows', async () => {
+  test('matches the check histories up to the day and returns totals equal to the sums of the rows', async () => {
     const seen = new Set<string>()
     for (const day of days) {
       const { rows, totals } = await registerOf({ as_of: day })

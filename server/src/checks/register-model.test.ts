@@ -125,7 +125,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
     expect(await wrongCheckTotals(world.database.read, world.ids.places.NWG)).toEqual([])
   })
 
-  test('counts one row per check number, both in stored counts of thousands and one by one', async () => {
+  test('returns the correct number of check numbers with and without stored counts of thousands', async () => {
     const set = (next_check_number: number) =>
       world.database.transact((trx) => trx.updateTable('bank_accounts').set({ next_check_number }).execute())
     for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 11_201]) {
@@ -142,7 +142,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
     }
   })
 
-  test(`returns the same pages and totals as a naive search in ${questions} searches from seed ${seed}`, async () => {
+  test(`returns the same pages and totals as a simple reference search in ${questions} searches from seed ${seed}`, async () => {
     const dice = new Dice(seed)
     for (let count = 0; count < questions; count += 1) {
       const search = drawSearch(dice)

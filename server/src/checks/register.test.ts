@@ -69,7 +69,7 @@ onBothDatabases('register on $name', (kind) => {
     ['amounts as of a day', { amount_to: '10.01', as_of: '2026-11-20' }, ['signed']],
     ['a period without checks', { to: '2020-01-01' }, []],
     ['an amount of no check', { amount_from: '10.02', amount_to: '20.01' }, []],
-  ])('returns the count and total per state of checks found by %s', async (_, query, states) => {
+  ])('returns the count and total per state of the checks found by %s', async (_, query, states) => {
     const { rows, totals } = await readAll(query)
     expect(totals?.map(({ state }) => state)).toEqual(states)
     for (const { state, count, amount } of totals ?? []) {
@@ -86,7 +86,7 @@ onBothDatabases('register on $name', (kind) => {
     expect(signed.rows.map(({ number }) => number)).toEqual([1002, 1001])
   })
 
-  test('exports exactly the displayed rows, with voided amounts in a separate column', async () => {
+  test('exports exactly the displayed rows and puts voided amounts in a separate column', async () => {
     const amounts = { amount_from: '30.03', amount_to: '40.04' }
     for (const query of [{}, { search: 'glass' }, { state: 'voided' }, amounts] as const) {
       const { rows } = await readAll(query)
@@ -134,7 +134,7 @@ onBothDatabases('register on $name', (kind) => {
     expect((await requester.send('GET', path)).status).toBe(403)
   })
 
-  test('counts a row for every taken number and reports missing rows', async () => {
+  test('expects a row for every taken number and reports missing rows', async () => {
     const counted = async () => (await (await reader()).call(checkReportEndpoints.numbers, { query: {} })).data
     const numbers = { bank_account_id: account.id, bank_account_name: 'Operating', first: 1001, next: 1006 }
     expect(await counted()).toEqual([{ ...numbers, taken: 5, rows: 5, gaps: 0 }])

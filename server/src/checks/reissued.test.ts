@@ -55,7 +55,7 @@ onBothDatabases('reissued checks on $name', (kind) => {
     for (const request of [again, ...others]) expect(await detail(request)).toMatchObject({ status_id: closed })
   })
 
-  test('counts every step of a reissued check once in step times while the request is closed', async () => {
+  test('includes the steps of both checks in the step times of a reissued, closed request', async () => {
     const request = await approved(world)
     const first = await handedOver(world, account, request)
     const [before] = await timesOf(request)

@@ -52,7 +52,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     expect(items[1]?.missing).toContain('the holder’s state is not set')
   })
 
-  test("calculates the date of unclaimed property from the group admin's table, which is empty by default", async () => {
+  test("calculates the date of unclaimed property from the group admin's table", async () => {
     const client = await admin()
     const before = await client.call(bankingEndpoints.unclaimed, { params: group() })
     expect(before.data).toMatchObject({ holder_state: null, rules: [] })

@@ -32,7 +32,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('voids an unsigned check immediately, and either reissues the check or rejects the request', async () => {
+  test('voids an unsigned check immediately, and reissues the check or rejects the request', async () => {
     const requests = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, requests)
     const client = await processor()
@@ -123,7 +123,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect((await agree('everyone', 'processor')).message).toMatch(/No request to void check \d+ is pending/)
   })
 
-  test('refuses to print again for another payee or amount, even after the request was sent back', async () => {
+  test('refuses to print again for another payee or amount after the request was sent back', async () => {
     const request = await approved(world, { amount: 100 })
     const { checks } = await printed(world, account, [request])
     const params = { id: checks[0]?.id ?? 0 }

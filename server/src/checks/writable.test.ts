@@ -24,15 +24,15 @@ test.each<[Changes, RegExp]>([
   [{ face: { stub: { facts: [{ label: 'Approved by', value: '李' }], lines: [] } } }, /the character 李 in “李”/],
   [
     { face: { payees: [words(40)] } },
-    /^The payee Word0 .* does not fit on a check, even in the smallest type on two lines\./,
+    /^The payee name “Word0 .*” does not fit on a check, even in the smallest type on two lines\./,
   ],
-  [{ face: { payees: ['W'.repeat(80)] } }, /^The payee W+ does not fit/],
+  [{ face: { payees: ['W'.repeat(80)] } }, /^The payee name “W+” does not fit/],
   [{ face: { addressLines: ['1', '2', '3', '4', '5', '6', '7'] } }, /^The address of Acme Parts, Inc\. does not fit/],
   [{ stock: { payer: { name: words(40), addressLines: words(9).split(' ') } } }, /^The payer name and address/],
   [{ stock: { bank: { name: words(40), place: '' } } }, /^The bank name and location/],
   [{ face: { number: 1_234_567 } }, /^Check number 1234567 has 7 digits/],
   [{ stock: { routingNumber: '021000022' } }, /check digit/],
-])('refuses to print a check with these values: %j', async (changes, sentence) => {
+])('refuses to print a check with the values %j', async (changes, sentence) => {
   expect(await why(changes)).toMatch(sentence)
 })
 
@@ -50,7 +50,7 @@ test.each<[string, Changes]>([
   expect(await readPdf(await papers.checks(fileWith(changes), 1))).not.toEqual([])
 })
 
-test('shrinks a name first, then wraps it to two lines, never below the minimum size', async () => {
+test('shrinks a name first and then wraps it to two lines without going below the minimum size', async () => {
   const seen: string[] = []
   for (const count of [3, 12, 14, 16, 18, 20]) {
     const changes = { face: { payees: [words(count)] }, stock: { layout: 'three' } } as const

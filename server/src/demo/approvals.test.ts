@@ -34,7 +34,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
   const groupOf = async (client: Client) =>
     (await client.call(checkRequestEndpoints.list, { query: { limit: 1 } })).data.items[0]
 
-  test('has a policy for Lakeside with three rules that one admin wrote and another admin published', async () => {
+  test('contains a policy for Lakeside with three rules that one admin wrote and another admin published', async () => {
     const { data } = await admin.call(approvalEndpoints.versions, { params: { id: 1 } })
     const [version, ...earlier] = data
     expect(earlier).toEqual([])
@@ -51,7 +51,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('has two payees pending verification, one blocked payee, and a delegate', async () => {
+  test('contains two payees pending verification, one blocked payee, and a delegate', async () => {
     const { items } = (await admin.call(payeeEndpoints.list, { query: {} })).data
     const own = items.filter(({ name }) => !paid.has(name))
     expect(own.map(({ name, state }) => [name, state])).toEqual([
@@ -66,7 +66,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(delegations).toMatchObject([{ from: { name: 'Luis Romero' }, to: { name: 'Victor Hale' } }])
   })
 
-  test('has a pending request for each rule, visible to each approver of the rule', async () => {
+  test('contains a pending request for each rule that is visible to each approver of the rule', async () => {
     const requests = (await admin.call(checkRequestEndpoints.list, { query: waiting })).data.items
     const found = await Promise.all(
       requests.map(async ({ id, payee_name_1 }) => {
@@ -85,7 +85,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('has a journal with a closed and downloaded month, an export for the open month, and pending checks', async () => {
+  test('contains a journal with a closed and downloaded month, an export for the open month, and pending checks', async () => {
     const params = { id: 1 }
     const exports = (await admin.call(journalEndpoints.exports, { params })).data
     expect(exports.map(({ number, up_to }) => [number, up_to])).toEqual([
@@ -100,7 +100,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(downloads.map(({ after }) => after)).toEqual([{ number: 1 }])
   })
 
-  test('has a chart of accounts, default accounts, and two requests charged to three accounts for Lakeside', async () => {
+  test('contains a chart of accounts, default accounts, and two requests charged to three accounts for Lakeside', async () => {
     const { accounts, total } = (await admin.call(accountingEndpoints.accounts, { params: { id: 1 }, query: {} })).data
     expect([total, accounts.filter(({ is_active }) => !is_active).map(({ number }) => number)]).toEqual([14, ['2999']])
     const { defaults } = (await admin.call(accountingEndpoints.chart, { params: { id: 1 } })).data
@@ -128,7 +128,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('has no approval policy or journal for Summit, and an intact audit trail', async () => {
+  test('contains no approval policy or journal for Summit and has an intact audit trail', async () => {
     const summit = await app.logIn('requester@summit.example')
     const own = await groupOf(summit)
     expect((await summit.call(approvalEndpoints.approval, { params: { id: own?.id ?? 0 } })).data).toBeNull()

@@ -25,14 +25,14 @@ onOneDatabase('checks in the demo on $name', (kind) => {
 
   const accountOf = async () => (await processor.call(bankingEndpoints.list, {})).data[0]
 
-  test('has a fictitious bank account only for Lakeside Ford', async () => {
+  test('contains a fictitious bank account only for Lakeside Ford', async () => {
     const { data: accounts } = await processor.call(bankingEndpoints.list, {})
     expect(accounts.map(({ dealerships }) => dealerships.map(({ name }) => name))).toEqual([['Lakeside Ford']])
     expect(accounts[0]).toMatchObject({ state: 'active', is_sample: true, routing_number: '129999995' })
     expect(whyNotRoutingNumber('129999995')).toBeUndefined()
   })
 
-  test('has a check in every state and an unsettled print run, all marked as not negotiable', async () => {
+  test('contains a check in every state and an unsettled print run, all marked as not negotiable', async () => {
     const account = await accountOf()
     const query = { bank_account_id: account?.id ?? 0 }
     const { data } = await processor.call(checkEndpoints.list, { query })
@@ -54,7 +54,7 @@ onOneDatabase('checks in the demo on $name', (kind) => {
     expect((await textsOf(file.bytes)).flat().join(' ')).toContain('VOID - NON-NEGOTIABLE')
   })
 
-  test('has a bank file ready to download and three open exceptions', async () => {
+  test('contains a bank file ready to download and three open exceptions', async () => {
     const account = await accountOf()
     const params = { id: account?.id ?? 0 }
     const { data } = await processor.call(bankFileEndpoints.listPositivePay, { params })

@@ -59,7 +59,7 @@ const histories: readonly Stored[] = [
 const cases = databases.flatMap((kind) => histories.map((stored) => ({ ...stored, kind, name: kind.name })))
 
 describe.each(cases)(
-  'data from 1.0.0 that began at migration $began on $name, after all migrations',
+  'data from 1.0.0, created at migration $began on $name and migrated to the current version',
   ({ kind, ...stored }) => {
     let history: StoredHistory
     let app: TestApp
@@ -96,7 +96,7 @@ describe.each(cases)(
       }
     })
 
-    test('has match keys computed with the current rule', async () => {
+    test('contains match keys computed with the current method', async () => {
       const { read } = history.database
       const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
       const stored = await read
@@ -116,7 +116,7 @@ describe.each(cases)(
       expect(chains.map(({ entries }) => entries)).toEqual(expected)
     })
 
-    test('finds requests by any of their notes, by parts of their numbers, and by purpose', async () => {
+    test('finds requests by notes, parts of their numbers, and purpose', async () => {
       const { read } = history.database
       const rowsBefore = (table: string) => history.before.get(table) ?? []
       const notes = Map.groupBy(
@@ -146,7 +146,7 @@ describe.each(cases)(
       expect(await find(String(name).toUpperCase())).toContain(purposed?.id)
     })
 
-    test('has counters that equal the number of requests', async () => {
+    test('contains counters that equal the number of requests', async () => {
       const { read } = history.database
       const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
       const perPlace = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`

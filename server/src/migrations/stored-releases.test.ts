@@ -15,7 +15,7 @@ import { version } from '../version.ts'
 const [tooOld, ...releases] = keptReleases
 const on = (release: string) => databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind }))
 
-test('includes a stored backup of every release, even this release', () => {
+test('includes a stored backup of every release including this release', () => {
   expect(keptReleases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
 })
 

@@ -116,15 +116,15 @@ beforeAll(async () => {
   ;[onSqliteNow, onPostgresNow] = await Promise.all(databases.map(storedTables))
 })
 
-test('makes the same tables and columns on both databases', () => {
+test('contains the same tables and columns on both databases', () => {
   expect(onSqliteNow).toEqual(onPostgresNow)
 })
 
-test('has types for the tables of the migrated schema', () => {
+test('defines types for the tables of the migrated schema', () => {
   expect([...typedTables.keys(), ...withoutTypes].toSorted()).toEqual([...(onSqliteNow?.keys() ?? [])].toSorted())
 })
 
-test('has a type for each column that agrees with the migrated schema', () => {
+test('defines a type for each column that agrees with the migrated schema', () => {
   const found = [...typedTables].flatMap(([table, types]) =>
     contradictions(table, types, onSqliteNow?.get(table) ?? {}),
   )

@@ -67,7 +67,7 @@ test('refuses to start on a restored database without the role or its rights', a
   const open = () => openDatabase({ databaseUrl, dataDir: '', macKeyFile })
   await administer('revoke check_requests_walled from app')
   await expect(open()).rejects.toThrow(
-    'The role check_requests_walled cannot be used here (permission denied to set role',
+    'The database role “check_requests_walled” cannot be used here (permission denied to set role',
   )
   await administer('grant check_requests_walled to app')
   await (await open()).close()

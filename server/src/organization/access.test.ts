@@ -95,7 +95,7 @@ onOneDatabase('access to places and lookups on $name', (kind) => {
 
   const parents = placeNames.filter((place) => placeNames.some((other) => other.startsWith(`${place}/`)))
 
-  describe.each(callers)('$name as $role', ({ name, role }) => {
+  describe.each(callers)('user $name accessing the organization as $role', ({ name, role }) => {
     test('changes only places allowed by role and scope, and answers not found for places out of scope', async () => {
       const client = await world.as(name, role)
       for (const place of placeNames) {

@@ -115,7 +115,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
     const left = await counters.where('dealer_group_id', '=', world.ids.places.EAS).execute()
     expect(left.filter(({ amount }) => amount !== 0)).toEqual([])
   })
-  test('refuses to delete a place once a check was written for one of its requests, with or without a bank account', async () => {
+  test('refuses to delete a location once a check was written for one of its requests with or without a bank account', async () => {
     const admin = await world.as('admin-super')
     const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
     const body = { name: 'Books', code: 'BKS', dealer_group_id, dealership_id }

@@ -63,7 +63,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       },
     )
 
-    test('keeps numbering requests under a new code, and never repeats a number under the old code', async () => {
+    test('keeps numbering requests under a new code without repeating a number under the old code', async () => {
       const admin = await world.as('admin-super')
       const first = await raise(world, 'requester-eastside', 'EAS')
       const { data } = await admin.call(endpoints.updateGroup, {
@@ -200,7 +200,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
   })
 
   describe('purposes and delivery methods', () => {
-    test('lets a super admin rename purposes and delivery methods, except the purpose named “other”', async () => {
+    test('lets a super admin rename all delivery methods and all purposes except “other”', async () => {
       const admin = await world.as('admin-super')
       const { data } = await admin.call(endpoints.updatePurpose, {
         params: { id: 1 },

@@ -74,7 +74,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     }
   }
 
-  test('counts payments under either name of merged payees toward the rule, even before submission', async () => {
+  test('applies an amount rule to the payments under both names of merged payees before and after submission', async () => {
     await merge(name('Harbour Tyres'), name('Harbor Tires'))
     expect(await ruleOf(await raised(name('Harbour Tyres'), 6000))).toBeNull()
     expect(await previewOf(name('Harbor Tires'), 3999.99)).toBeNull()
@@ -84,7 +84,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(name('Someone Else'), 1)).toBeNull()
   })
 
-  test('counts payments under a former name toward the rule', async () => {
+  test('applies an amount rule to the payments under a former name', async () => {
     const renamed = await rename(name('Old Glass'), name('New Glass'))
     await raised(name('Old Glass'), 3000)
     await raised(name('Somebody'), 3000, name('Old Glass'))
@@ -97,7 +97,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await ruleOf(await raised(name('New Glass'), 1))).toBe('Large')
   })
 
-  test('counts payments from before the payee list and under all former names toward the rule', async () => {
+  test('applies an amount rule to payments from before the payee list and under all former names', async () => {
     await setPayees(world, { payee_list: 'off' })
     await raised(name('Very Old'), 6000)
     await setPayees(world, { payee_list: 'on' })
@@ -119,7 +119,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(name('Less Old'), 4000)).toBe('Large')
   })
 
-  test('counts payments to a second payee toward the rule, even before submission', async () => {
+  test('applies an amount rule to the payments to a second payee before and after submission', async () => {
     const [glass, bank] = [name('Split Glass'), name('Split Bank')]
     await raised(name('Third Party'), 6000, glass)
     expect(await previewOf(glass, 3999.99)).toBeNull()
@@ -130,7 +130,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(bank, 6000)).toBe('Large')
   })
 
-  test('counts payments to payees joined in one field toward the rule, even before submission', async () => {
+  test('applies an amount rule to the payments to payees joined in one field before and after submission', async () => {
     const [glass, bank] = [name('Joined Glass'), name('Joined Bank')]
     await raised(`${glass} and ${bank}`, 6000)
     expect(await previewOf(bank, 3999.99)).toBeNull()
@@ -149,7 +149,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(found.data).toMatchObject({ requests: [], more: 0, hidden: 0 })
   })
 
-  test('computes the same payee total for a payee named alone, with others, or in another spelling', async () => {
+  test('computes the same payee total for a payee named alone, named with others, or spelled differently', async () => {
     let run = 0
     const centsOf = async (id: number) => {
       const routes = world.database.read.selectFrom('approval_routes').select('cents')
@@ -172,7 +172,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     await fc.assert(property, runs({ gate: 4, nightly: 60 }))
   })
 
-  test('counts payments under all names when a policy is tested on real requests', async () => {
+  test('totals payments under all names when a policy is tested on real requests', async () => {
     await merge(name('Trial Paint Co'), name('Trial Painting'))
     await raised(name('Trial Paint Co'), 9000)
     const id = await raised(name('Trial Painting'), 1500)

@@ -41,9 +41,9 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     const refused = await approve(waiting.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The second payee Bad Second is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
+      'The second payee, Bad Second, is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
     ])
-    expect((await ofRequest(waiting.id))?.refusal_to_print).toMatch(/^The second payee Bad Second is blocked/)
+    expect((await ofRequest(waiting.id))?.refusal_to_print).toMatch(/^The second payee, Bad Second, is blocked/)
     const { data } = await (await admin()).call(endpoints.payments, { params: { id } })
     const shown = data.items.map((item) => [item.id, item.payee_name])
     expect(shown).toEqual([[waiting.id, 'Good First or bad second']])
@@ -88,7 +88,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     }
     const refusal = (name: string, what: string) => [
       409,
-      `The payee ${name} is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, ${what}`,
+      `${name} is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, ${what}`,
     ]
     const first = await approved(world, { payee_name_1: 'Bad Run', purpose_id: 2 })
     const run = await openRun(world, account, [first])

@@ -61,7 +61,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     await block(id)
     for (const request of [...spelled, old]) {
       const { status, message } = await approve(request.id)
-      expect([status, message]).toEqual([409, expect.stringContaining('The payee Crook Holdings is blocked: A fraud.')])
+      expect([status, message]).toEqual([409, expect.stringContaining('Crook Holdings is blocked: A fraud.')])
     }
   })
 
@@ -143,7 +143,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     expect((await (await admin()).call(endpoints.update, moved)).data).toMatchObject({ state: 'new', counts_as: null })
   })
 
-  test('blocks requests to a blocked separate payee, but not to the payee with a similar name', async () => {
+  test('blocks requests to a blocked separate payee but not to the payee with a similar name', async () => {
     await addPayee(world, 'Calder Inc')
     const before = await raised('Calder LLC')
     const llc = await addPayee(world, 'Calder LLC', { is_separate: true })

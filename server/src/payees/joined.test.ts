@@ -24,7 +24,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     (await (await world.as('admin-group', 'admin')).call(endpoints.payments, { params: { id } })).data
   const idsOf = async (id: number) => (await paymentsOf(id)).items.map((item) => item.id)
 
-  test('lists requests that name the payee and others in one field, with the full field and documents', async () => {
+  test('lists requests that name the payee and others in one field and shows the full field and documents', async () => {
     const { id } = await addPayee(world, 'Ada Lovelace')
     const paid = await raiseFor('ADA  Lovelace and Charles Babbage', { amount: 40 })
     await bring(world, paid.id, 7)

@@ -34,7 +34,7 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
     expect(await toldOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
   })
 
-  test('shows similar payees until the decision, only to users who can see the request and payees', async () => {
+  test('shows similar payees until the decision to users who can see the request and payees', async () => {
     const id = await raised({ payee_name_1: 'Harbour Glas' })
     expect((await ask(id)).data).not.toEqual([])
     expect((await ask(id, 'requester-group', 'requester')).status).toBe(403)

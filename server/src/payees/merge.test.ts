@@ -156,7 +156,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     const refused = await (await admin()).call(endpoints.update, { params: { id: a.id }, body: { note: 'x' } })
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The payee Chain A was merged into another payee and can’t be changed. Open that payee instead.',
+      'Chain A was merged into another payee and can’t be changed. Open that payee instead.',
     ])
     expect((await verify(a.id)).status).toBe(409)
     expect((await merge(c, a)).status).toBe(409)

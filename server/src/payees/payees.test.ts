@@ -54,7 +54,7 @@ onBothDatabases('payees on $name', (kind) => {
     const again = await verify(added.id, 'admin-super')
     expect([again.status, again.message]).toEqual([
       409,
-      'The payee Harbor Paint is verified now. Only a payee that is new can be verified.',
+      'Harbor Paint is verified now. Only a payee that is new can be verified.',
     ])
     expect((await entriesOf(added.id)).map(({ action }) => action)).toEqual(['payee.verify', 'payee.create'])
   })
@@ -71,7 +71,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await verify(id, 'admin-super')).status).toBe(200)
   })
 
-  test('refuses the second of two concurrent payee changes, and verification of an outdated version', async () => {
+  test('refuses the second of two concurrent payee changes and verification of an outdated version', async () => {
     const { id } = await addPayee(world, 'Summit Glass')
     await change(id, { phone: '5035550100', version: 1 })
     const stale = await change(id, { note: 'x', version: 1 }, 'everyone')
@@ -100,7 +100,7 @@ onBothDatabases('payees on $name', (kind) => {
     })
   })
 
-  test('refuses a second payee with the same name in a dealer group, regardless of spelling', async () => {
+  test('refuses a second payee with the same name in a dealer group regardless of spelling', async () => {
     await addPayee(world, 'Valley Tire')
     const { id } = await addPayee(world, 'Other Tire')
     await expect(addPayee(world, 'VALLEY  tire.')).rejects.toThrow(

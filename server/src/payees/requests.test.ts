@@ -87,7 +87,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const refused = await approve(id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The payee Unknown Supply is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+      'Unknown Supply is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
     ])
     expect(await ofRequest(id)).toMatchObject({ refusal_to_approve: refused.message })
     await verify((await ofRequest(id))?.id ?? 0)
@@ -113,7 +113,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const refused = await approve(waiting.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The payee Bad Supply is blocked: They sent a forged invoice. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
+      'Bad Supply is blocked: They sent a forged invoice. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
     ])
     const printed = await move(await world.as('processor-group'), approved.id, 4)
     expect([printed.status, printed.message]).toEqual([409, expect.stringContaining('cannot be printed')])
@@ -158,7 +158,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test("shows a payee's paid and pending requests within the user's scope, including requests from before the payee list", async () => {
+  test("shows a payee's paid and pending requests within the user's scope including those from before the payee list", async () => {
     await setPayees(world, { payee_list: 'off' })
     const old = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'History Supply', amount: 10 })
     await setPayees(world, { payee_list: 'on' })
@@ -189,7 +189,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
   })
 
-  test("lists the documents on a payee's requests to users who can see the requests, without removed documents", async () => {
+  test("lists current documents on a payee's requests for users who can see the requests", async () => {
     const { id: payee } = await addPayee(world, 'Documents Supply')
     const client = await world.as('requester-group')
     const here = await raiseFor('Documents Supply')

@@ -31,7 +31,7 @@ describe('a public linter', () => {
     expect(await problemsOf(document)).toEqual([])
   })
 
-  test('describes which bodies are optional (T8), and the response types of documents (D8)', () => {
+  test('describes which bodies are optional (T8) and which response types documents have (D8)', () => {
     for (const { row } of apiFeatures.flatMap(({ calls }) => calls)) {
       const operation = Object.values(document.paths)
         .flatMap((path) => Object.values(path))

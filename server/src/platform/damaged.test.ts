@@ -48,7 +48,7 @@ test('refuses to open a database in which any page is zeroed', { timeout: 300_00
   await (await place.open()).close()
 })
 
-test('makes the server report the damage and exit with code 1', async () => {
+test('causes the server to report the damage and exit with code 1', async () => {
   zeroPage(databaseFile(place.where), 7)
   const { code, output } = await failToStart({ DATA_DIR: place.where })
   expect(code).toBe(1)
@@ -93,7 +93,7 @@ describe('a file unchanged since it was closed', () => {
     await database.close()
   })
 
-  test('is reported as damaged after it is opened, and again at the next start', async () => {
+  test('is reported as damaged after it is opened and again at the next start', async () => {
     decay(databaseFile(place.where))
     const database = await place.open()
     expect(await database.checkFile?.()).toMatch(/check-requests\.db is damaged \(.+\)\. Restore a backup/)

@@ -31,7 +31,7 @@ describe('a database error', () => {
     ['a SQLite constraint is violated', { errcode: 19 }, false],
     ['a statement is wrong', { code: '42601' }, false],
     ['the code has a bug', new TypeError('x is not a function'), false],
-  ])('counts as temporary if %s (expected: %s)', (_, error, helps) => {
+  ])('is classified as temporary if %s (expected: %s)', (_, error, helps) => {
     expect(isDatabaseUnavailable(error)).toBe(helps)
   })
 
@@ -42,7 +42,7 @@ describe('a database error', () => {
     [{ errcode: 2067, message: 'UNIQUE constraint failed: users.email' }, 'check_number', false],
     [{ errcode: 1555, message: 'UNIQUE constraint failed: provider_domains.domain' }, 'provider_domains', true],
     [{ errcode: 787, message: 'FOREIGN KEY constraint failed' }, 'check_number', false],
-  ])('such as %j counts as a unique violation of %s (expected: %s)', (error, key, answer) => {
+  ])('such as %j is classified as a unique violation of %s (expected: %s)', (error, key, answer) => {
     expect(isUniqueViolation(error, key)).toBe(answer)
   })
 })

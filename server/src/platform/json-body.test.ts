@@ -44,7 +44,7 @@ test('reads every JSON value unchanged', () => {
   )
 })
 
-test('refuses a duplicate field in one object at any depth, even if it is escaped', () => {
+test('refuses a plain or escaped duplicate field in one object at any depth', () => {
   const field = fc.stringMatching(/^[a-z_]{1,12}$/).filter((name) => name !== '__proto__')
   fc.assert(
     fc.property(field, fc.nat(), fc.nat(), fc.nat({ max: 5 }), (name, one, other, depth) => {
@@ -98,5 +98,5 @@ test.each([
   ['a __proto__ field', '{"__proto__":{"role":1}}', '__proto__'],
   ['a nested __proto__ field', '{"a":[{"__proto__":null}]}', '__proto__'],
 ])('refuses %s, and names the field', (_, body, field) => {
-  expect(() => read(body)).toThrow(`The field ${field} contains characters that cannot be stored.`)
+  expect(() => read(body)).toThrow(`The field “${field}” contains characters that cannot be stored.`)
 })

@@ -90,7 +90,7 @@ describe('the log at the most detailed level', () => {
     )
   }
 
-  test("has one line per call, with a request id of 12 hex characters and the call's trace", () => {
+  test("contains one line per call with a request ID of 12 hex characters and the call's trace", () => {
     const answered = callsIn(server)
     expect(answered.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 422]))
     for (const { reqId, traceId } of answered) {
@@ -104,7 +104,7 @@ describe('the log at the most detailed level', () => {
     )
   })
 
-  test('records the user and the call, but not the search terms', () => {
+  test('records the user and the call but not the search terms', () => {
     const list = callsIn(server).find(({ traceId }) => traceId === trace)
     expect(list).toMatchObject({ path: '/api/v1/check-requests', address: '127.0.0.1', userId: expect.any(Number) })
     expect(list?.queries?.times).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ describe('the log at the most detailed level', () => {
 })
 
 onOneDatabase('a slow call on $name', (kind) => {
-  test('is logged as a warning with its statements, but without their values', async () => {
+  test('is logged as a warning with its statements but without their values', async () => {
     const place = await kind.create('world')
     const database = await place.open()
     await idsOf(database)

@@ -87,7 +87,7 @@ describe("when PostgreSQL refuses, cancels, or doesn't answer", () => {
     expect((await create()).status).toBe(201)
   })
 
-  test('answers with 503 if the result of a commit was lost, without claiming that nothing has changed', async () => {
+  test('answers with 503 if the result of a commit was lost without claiming that nothing has changed', async () => {
     const before = await count()
     line.cutAfter('commit')
     await expectUnavailable()

@@ -81,7 +81,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
   ]
 
   test.each(writes)(
-    'applies a call repeated with one key only once (%s a request, as %s)',
+    'applies a call repeated with one key only once (target: %s; user: %s)',
     async (_, name, begin, write) => {
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', workshop)).id
       const client = (await world.as(name)).with(newKey())

@@ -23,7 +23,7 @@ test.each(paths)('prevents framing, sniffing, and loading of %s by other sites',
 
 describe('pages', () => {
   test.each(['/', '/check-requests/1', '/documents'])(
-    'allows only our own scripts and styles at %s, and no inline ones',
+    'allows only our own scripts and styles at %s and no inline ones',
     (path) => {
       const directives = directivesOf(plain(path))
       expect(directives).toMatchObject({

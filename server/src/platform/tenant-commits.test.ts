@@ -66,13 +66,13 @@ describe('writes to PostgreSQL', () => {
     expect(commits()).toBe(4)
   })
 
-  test('fail individually, so failed work is undone and other work is kept', async () => {
+  test('fail individually without undoing other work', async () => {
     const outcomes = await Promise.allSettled([write(1, 'a'), write(1, 'half', 'half'), write(1, 'b')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await kept('a', 'half', 'b')).toEqual(['a', 'b'])
   })
 
-  test("aren't retried if the connection breaks during the commit, which might have taken effect", async () => {
+  test("aren't retried if the connection breaks during the commit", async () => {
     let attempts = 0
     const endOfConnection = (key: string) =>
       database.forTenant(1, () =>
@@ -95,7 +95,7 @@ describe('writes to PostgreSQL', () => {
     expect(attempts).toBe(2)
   })
 
-  test('take effect in order if statements are sent together, and report the first error', async () => {
+  test('take effect in order if statements are sent together and report the first error', async () => {
     const failing = database.forTenant(1, () =>
       database.transact((trx) => together(keep(trx, 'x'), keep(trx, 'x'), keep(trx, 'y'))),
     )

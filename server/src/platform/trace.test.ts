@@ -25,14 +25,14 @@ test.each([
   ['an all-zero parent id', given.replace(parent, '0'.repeat(16))],
   ['two headers', `${given}, ${given}`],
   ['an injected log line', `${given}\n{"level":60}`],
-])("starts a new trace if the header isn't valid: %s", (_name, header) => {
+])('starts a new trace for %s', (_name, header) => {
   const trace = traceOf(header, secureRandom)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id).not.toBe(id)
   expect(trace).toMatchObject({ parentId: undefined, flags: '00' })
 })
 
-test('passes on the trace to other servers, with this call as the parent', () => {
+test('passes on the trace to other servers with this call as the parent', () => {
   const trace = traceOf(given, secureRandom)
   expect(traceOf(traceparent(trace), secureRandom)).toMatchObject({ id, parentId: trace.spanId, flags: '01' })
 })

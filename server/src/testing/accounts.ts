@@ -70,7 +70,7 @@ export async function addPerson(anyone: Client, admin: Client, body: UserBody) {
 
 /** The message for a user whose role isn't confirmed yet. */
 export function refusalOfRole(role: string): string {
-  return `Your role ${role} takes effect when a second person confirms your account. Your dashboard shows who can.`
+  return `Your ${role} role takes effect when a second person confirms your account. Your dashboard shows who can.`
 }
 
 /** The pending change to an account, as this client sees it. */

@@ -138,7 +138,7 @@ onBothDatabases('audit chains on $name', (kind) => {
     (await world.as(name)).call(requests.create, { body: bodyAt(world.ids, place) })
 
   test.each(writes)(
-    "adds exactly one link for %s (action %s) to the dealer group's chain",
+    "adds exactly one link to the dealer group's chain for %s (action %s)",
     async (_, action, begin, write) => {
       for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id

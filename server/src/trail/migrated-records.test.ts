@@ -51,7 +51,7 @@ onBothDatabases('record changes by a migration on $name', (kind) => {
     ['other names', [`update departments set name = name || ' (old)'`]],
     ['an index', ['create index later on check_requests (memo_line)']],
   ])(
-    'adds migrated records to the trail, but no earlier forgeries, after a migration that changes %s',
+    'adds migrated records but no earlier forgeries to the trail after a migration that changes %s',
     async (_, statements) => {
       const mismatches = await mismatchesAfter(statements, `update dealerships set name = 'forged' where id = 1`)
       expect(mismatches).toHaveLength(1)

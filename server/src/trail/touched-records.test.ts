@@ -37,7 +37,7 @@ onBothDatabases('detecting record changes by a migration on $name', (kind) => {
   }
 
   if (kind.name === 'SQLite')
-    test('assumes that records changed on SQLite, so all records are compared', async () => {
+    test('treats all records on SQLite as changed so that all records are compared', async () => {
       expect(await changedBy(leaves[0][1])).toBe(true)
     })
   else {

@@ -19,7 +19,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
   afterAll(() => world.close())
 
   describe('reading the trail', () => {
-    test("shows an admin only their own group's trail, and a super admin the whole trail", async () => {
+    test("shows an admin only their own group's trail and a super admin the whole trail", async () => {
       const chains = async (name: 'admin-group' | 'admin-super') => {
         const { data } = await (await world.as(name)).call(endpoints.list, { query: { limit: 200 } })
         return [...new Set(data.items.map(({ chain }) => chain))].sort()
@@ -36,7 +36,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       },
     )
 
-    test('shows who did what to which record, in which role, with the values before and after', async () => {
+    test('shows who did what to which record in which role with the values before and after', async () => {
       const query = { action: 'check-request.change-status', limit: 1 }
       const { data } = await (await world.as('admin-group')).call(endpoints.list, { query })
       expect(data.items[0]).toMatchObject({
@@ -68,7 +68,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect((await admin.call(endpoints.list, { query: { from: tomorrow } })).data.items).toEqual([])
     })
 
-    test('filters entries by time, including the start but not the end', async () => {
+    test('filters entries by time from the start up to but not including the end', async () => {
       const admin = await world.as('admin-super')
       const list = async (query: object) =>
         (await admin.call(endpoints.list, { query: { limit: 200, ...query } })).data.items
@@ -78,7 +78,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect(await list({ to: at })).toEqual(all.filter((entry) => entry.at < at))
     })
 
-    test('exports every matching entry as CSV, with formulas escaped', async () => {
+    test('exports every matching entry as CSV and escapes formulas', async () => {
       const admin = await world.as('admin-group')
       const reply = await admin.send('GET', '/api/v1/audit/export', { query: { entity: 'check-request' } })
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -143,7 +143,7 @@ describe('a CSV line', () => {
     ['a "quoted", word', '"a ""quoted"", word"'],
     ['two\nlines', '"two\nlines"'],
     ['plain', 'plain'],
-  ])('writes %j as %j', (text, written) => {
+  ])('writes the cell %j as %j', (text, written) => {
     expect(csvLine([text, 5, null])).toBe(`${written},5,\r\n`)
   })
 })

@@ -25,7 +25,7 @@ onOneDatabase('verifications in a thread, on $name', (kind) => {
     await place.drop()
   })
 
-  test('verifies in a thread without using connections for other calls, with the same result', async () => {
+  test('verifies in a thread with the same result without using connections for other calls', async () => {
     const expected = await verifyTrail(world.database, null)
     const counted = countQueries(world.database)
     expect(await new Verifications(counted, undefined, module).run(null)).toEqual(expected)

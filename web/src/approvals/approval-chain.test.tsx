@@ -41,7 +41,7 @@ async function openChain({ approval: chain = approval(), ...props }: Chain, as =
 }
 
 describe('approval chain', () => {
-  test('names the rule and the policy version', async () => {
+  test('names the policy rule and the policy version', async () => {
     await openChain({ status: 'processing' })
     expect(screen.getByText('Policy version 3.').parentElement?.textContent).toBe('Rule “Large”. Policy version 3.')
   })
@@ -66,7 +66,7 @@ describe('approval chain', () => {
     expect(second).toContain('waiting 2 days')
   })
 
-  test('lists the current user first, as “you”', async () => {
+  test('lists the current user first as “you”', async () => {
     const [, second] = await openChain({ status: 'processing' }, userAs('approver', { id: 2 }))
     expect(second).toContain('Waiting for you or Ann Keller')
   })
@@ -100,7 +100,7 @@ describe('approval chain', () => {
     ['rejected', true, 'Approval ended when the request was withdrawn.', 'skipped'],
     ['sendback', false, 'The request was sent back. Approval starts over when it is resubmitted.', 'upcoming'],
   ] as const)(
-    'ends the chain of a request at status %s (withdrawn: %s) with the text: %s',
+    'ends the chain of a request at status %s (withdrawn: %s) with the text “%s”',
     async (status, isWithdrawn, sentence, rest) => {
       const steps = await openChain({ status, isWithdrawn, approval: approval({ current: null }) })
       expect(screen.getByText(sentence)).toBeTruthy()
@@ -149,7 +149,7 @@ test.each([
   [2, 'Ann Keller or Ben Adler'],
   [4, 'Ann Keller, Ben Adler, Cleo Park, or Dan Rowe'],
   [5, 'Ann Keller, Ben Adler, Cleo Parkor 2 othersDan RoweEva Lind'],
-])('lists %i possible approvers as: %s', async (count, text) => {
+])('lists %i possible approvers as “%s”', async (count, text) => {
   await openScreen(<PeopleNamed people={people.slice(0, count)} />)
   expect(spaced(screen.getByTestId('content').textContent)).toBe(text)
 })

@@ -52,14 +52,14 @@ describe('approval title list', () => {
       { holders: [denise, { ...atToyota, user_id: 33, name: 'Manuel Ortiz' }] },
       'ControllerDenise Carver and Manuel Ortiz at Lakeside Toyota',
     ],
-  ])('lists the holders of a title: %s', async (_, changes, text) => {
+  ])('lists the holders of a title (%s)', async (_, changes, text) => {
     const { row } = await openTitles([title(changes)])
     expect(row()).toBe(text)
   })
 
   test('disables the assignment of an inactive title', async () => {
     await openTitles([title({ is_active: false })])
-    const button = screen.getByRole('button', { name: 'Assign the title Controller' })
+    const button = screen.getByRole('button', { name: 'Assign the Controller title' })
     expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual([
       'true',
       'This title is inactive.',
@@ -168,6 +168,6 @@ test.each([
   ['an inactive approver', { role_ids: [3], active: false }, false],
   ['an approver of another group', { role_ids: [3], dealer_group_id: 2 }, false],
   ['a processor', { role_ids: [4] }, false],
-])('decides whether a policy can name %s as an approver: $2', (_, changes, expected) => {
+])('lets a policy name only eligible approvers (%s, expected: $2)', (_, changes, expected) => {
   expect(canApprove(storedUser(changes), 1)).toBe(expected)
 })

@@ -2,6 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { CircleOff, CirclePlay, Pencil, Plus, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { titleNotices, useApprovalTitles } from '#approvals/api.ts'
@@ -87,7 +88,7 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
         <RowAction
           small
           icon={UserPlus}
-          label={`Assign the title ${name}`}
+          label={`Assign the ${name} title`}
           refusal={is_active ? undefined : 'This title is inactive.'}
           onClick={onHold}
         />
@@ -103,8 +104,6 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
   )
 }
 
-const listFormat = new Intl.ListFormat('en-US')
-
 function holdersInWords({ holders, still_count = [] }: TitleReply): string {
   if (holders.length + still_count.length === 0) return 'No one has this title yet.'
   const held = holders.map((holder) => {
@@ -115,7 +114,7 @@ function holdersInWords({ holders, still_count = [] }: TitleReply): string {
   const taken = still_count.map(
     (holder) => `${whereHeld(holder)} (removal pending: stays in effect until a second person confirms)`,
   )
-  return markHidden(listFormat.format([...held, ...taken]))
+  return markHidden(listWithAnd([...held, ...taken]))
 }
 
 function whereHeld({ name, dealership_name }: Omit<TitleReply['holders'][number], 'waits'>): string {

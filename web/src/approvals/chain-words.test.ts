@@ -37,7 +37,7 @@ test.each([
   [step('Controller', 1, 0), undefined],
   [step('Controller', 2, 0), '0 of 2 approvals'],
   [step('Controller', 3, 2), '2 of 3 approvals'],
-])('describes the approvals of the step %j as %s', (one, text) => {
+])('describes the approvals of the step %j as “%s”', (one, text) => {
   expect(countInWords(one)).toBe(text)
 })
 

@@ -1,13 +1,12 @@
 import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
-
-const listFormat = new Intl.ListFormat('en-US')
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 
 type Step = ApprovalReply['steps'][number]
 
 /** The rules by which a request is approved: `Rule “Over $10,000”, and “Critical” for its priority`. */
 export function ruleInWords({ rule, added }: Pick<ApprovalReply, 'rule' | 'added'>): string {
   const basis = rule === null ? 'Everything else' : `Rule “${rule}”`
-  const names = listFormat.format(added.map((name) => `“${name}”`))
+  const names = listWithAnd(added.map((name) => `“${name}”`))
   return added.length === 0 ? basis : `${basis}, and ${names} for its priority`
 }
 

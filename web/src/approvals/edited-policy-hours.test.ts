@@ -71,7 +71,7 @@ describe('rule in the policy editor', () => {
   test.each([
     [true, { new_payee: true }],
     [false, {}],
-  ])('sends the new-payee condition %s as %j', (new_payee, expected) => {
+  ])('sends a new-payee condition of %s as %j', (new_payee, expected) => {
     const typed = { ...rule, conditions: { ...rule.conditions, new_payee } }
     const [sent] = bodyOf({ ...edited(policy), rules: [typed] }).rules
     const { new_payee: sentValue } = sent?.conditions ?? {}
@@ -82,6 +82,6 @@ describe('rule in the policy editor', () => {
 test.each([
   [1, '1 business hour'],
   [8, '8 business hours'],
-])('describes %i hours as: %s', (hours, text) => {
+])('describes %i hours as “%s”', (hours, text) => {
   expect(hoursInWords(hours)).toBe(text)
 })

@@ -29,7 +29,7 @@ test.each([
   [2, -1, ['a', 'c', 'b']],
   [0, -1, ['a', 'b', 'c']],
   [2, 1, ['a', 'b', 'c']],
-] as const)('moves row %i by %i places', (index, by, order) => {
+] as const)('moves row %i by %i positions', (index, by, order) => {
   expect(moved(['a', 'b', 'c'], index, by)).toEqual(order)
 })
 

@@ -1,7 +1,7 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 
 const mostNamed = 3
-const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 interface PeopleNamedProps {
   people: readonly { readonly id: number; readonly name: string }[]
@@ -10,7 +10,7 @@ interface PeopleNamedProps {
 /** The names of possible approvers: the first few, and the others on demand. */
 export function PeopleNamed({ people }: PeopleNamedProps) {
   const names = people.map(({ name }) => markHidden(name))
-  if (names.length <= mostNamed + 1) return listFormat.format(names)
+  if (names.length <= mostNamed + 1) return listWithOr(names)
   const others = names.slice(mostNamed)
   return (
     <>

@@ -29,7 +29,7 @@ test('lists each rule that was added, changed, or removed', () => {
   ])
 })
 
-test('reports a changed rule order, even if a rule was also added', () => {
+test('reports both a changed rule order and an added rule', () => {
   const before = policy([rule('Large'), rule('Payoffs')])
   const after = policy([rule('Payoffs'), rule('Refunds'), rule('Large')])
   expect(changesBetween(before, after)).toEqual(['Adds the rule “Refunds”.', 'Changes the order of the rules.'])

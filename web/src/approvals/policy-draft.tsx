@@ -3,6 +3,7 @@ import { refusalToPublish } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { Pencil, Send } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -22,8 +23,6 @@ import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const PolicyEditor = lazy(async () => ({ default: (await import('#approvals/policy-editor.tsx')).PolicyEditor }))
 const PublishDialog = lazy(async () => ({ default: (await import('#approvals/publish-dialog.tsx')).PublishDialog }))
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /** The policy draft, until another admin publishes it. */
 export function PolicyDraft({ group }: { group: DealerGroup }) {
@@ -79,7 +78,7 @@ export function PolicyDraft({ group }: { group: DealerGroup }) {
 
 function aboutDraft({ version, edited_by, edited_at }: DraftReply): string {
   if (version === 0 || !edited_at) return 'There are no unpublished changes.'
-  return `Edited by ${markHidden(listFormat.format(edited_by.map(({ name }) => name)))}, ${formatMoment(edited_at)}`
+  return `Edited by ${markHidden(listWithAnd(edited_by.map(({ name }) => name)))}, ${formatMoment(edited_at)}`
 }
 
 function buttonText({ version, in_force }: DraftReply): string {

@@ -3,6 +3,7 @@ import type { PolicyReply, VersionReply } from '@check-requests/domain/approvals
 import { onlyAdds } from '@check-requests/domain/approvals/routing.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { ChevronRight } from 'lucide-react'
 import { usePolicyVersions } from '#approvals/api.ts'
 import {
@@ -24,8 +25,6 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { WarningList } from '#ui/feedback/warning-list.tsx'
 import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 
-const listFormat = new Intl.ListFormat('en-US')
-
 /** All published policies with author, date, and note. Renders nothing before the first publication. */
 export function PolicyVersions({ group }: { group: DealerGroup }) {
   const { data = [] } = usePolicyVersions(group.id)
@@ -46,7 +45,7 @@ export function PolicyVersions({ group }: { group: DealerGroup }) {
 
 function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf }) {
   const { number, note, edited_by, published_by, published_at, is_in_force, policy } = version
-  const editors = listFormat.format(edited_by.map(({ name }) => name))
+  const editors = listWithAnd(edited_by.map(({ name }) => name))
   return (
     <li className="border-b border-line last:border-b-0">
       <details className="group">

@@ -41,17 +41,17 @@ test.each([
 const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
 test.each([
-  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'anyone with the title Controller'],
+  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'anyone with the Controller title'],
   [
     { approvers: { ...nobody, approval_title_ids: [2, 3], user_ids: [31] }, needed: 2 },
-    'anyone with the title Controller, anyone with the title General manager, or Denise Carver (two of them)',
+    'anyone with the Controller title, anyone with the General manager title, or Denise Carver (two of them)',
   ],
   [{ approvers: { ...nobody, anyone_in_scope: true, user_ids: [31] }, needed: 1 }, 'any approver in scope'],
   [
     { approvers: { ...nobody, user_ids: [31, 33] }, needed: 'all' as const },
     'Denise Carver or Manuel Ortiz (all of them)',
   ],
-])('describes the approvers of the step %j as: %s', (step, sentence) => {
+])('describes the approvers of the step %j as “%s”', (step, sentence) => {
   expect(stepInWords(step, nameOf)).toBe(sentence)
 })
 
@@ -67,12 +67,12 @@ test.each([
   [{ remind_after: 1 }, 'Approvers are reminded after 1 business hour.'],
   [
     { escalate_after: 8, escalate_to: 3 },
-    'The step is also offered to anyone with the title General manager after 8 business hours.',
+    'The step is also offered to anyone with the General manager title after 8 business hours.',
   ],
   [
     { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
-    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the title General manager after 8 business hours. For critical requests, approvers are reminded after 2 business hours.',
+    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the General manager title after 8 business hours. For critical requests, approvers are reminded after 2 business hours.',
   ],
-])('describes a step with the hours %j as: %s', (hurry, sentence) => {
+])('describes a step with the hours %j as “%s”', (hurry, sentence) => {
   expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
 })

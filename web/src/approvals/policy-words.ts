@@ -8,6 +8,7 @@ import type { Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 
 export type ReadRule = PolicyReply['rules'][number]
@@ -23,13 +24,11 @@ export type NameOf = (kind: Kind, id: number) => string
 
 export const everythingElse = 'Everything else'
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** The requests matched by a rule, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
   const { priority_levels } = conditions
-  const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => quoted(kind, nameOf(kind, id))))
-  const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label.toLowerCase()))
+  const named = (kind: Kind, ids: readonly number[]) => listWithOr(ids.map((id) => quoted(kind, nameOf(kind, id))))
+  const priorities = listWithOr(priority_levels.map((name) => priorityNamed(name).label.toLowerCase()))
   const parts = [
     amountInWords(conditions),
     ...listedColumns.map((column) => {
@@ -68,19 +67,19 @@ export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 
   return needed === 1 || who === nobodyYet ? who : `${who} (${countInWords(needed)} of them)`
 }
 
-/** The possible approvers: `anyone with the title Controller or Denise Carver`. */
+/** The possible approvers: `anyone with the Controller title or Denise Carver`. */
 export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   const { user_ids, approval_title_ids, anyone_in_scope } = approvers
   if (anyone_in_scope) return 'any approver in scope'
   const people = user_ids.map((id) => nameOf('person', id))
-  const titles = approval_title_ids.map((id) => `anyone with the title ${nameOf('title', id)}`)
-  return orFormat.format([...titles, ...people]) || nobodyYet
+  const titles = approval_title_ids.map((id) => `anyone with the ${nameOf('title', id)} title`)
+  return listWithOr([...titles, ...people]) || nobodyYet
 }
 
 /** The reminders and escalations of a rule: `Approvers are reminded after 4 business hours.` */
 export function hurryInWords(hurry: Urgency, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
-  const who = escalate_to === null ? '' : `anyone with the title ${nameOf('title', escalate_to)}`
+  const who = escalate_to === null ? '' : `anyone with the ${nameOf('title', escalate_to)} title`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)
   const critical = clockInWords(hours.critical_remind_after, hours.critical_escalate_after, who)
   const sentences = [usual && `${capitalized(usual)}.`, critical && `For critical requests, ${critical}.`]

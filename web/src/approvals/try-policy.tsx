@@ -12,6 +12,7 @@ import { capitalized } from '@check-requests/domain/check-requests/fields-in-wor
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { ofFields } from '@check-requests/domain/values/records.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -159,8 +160,6 @@ function useTrial(groupId: number, asked: Trial | undefined) {
   })
 }
 
-const andFormat = new Intl.ListFormat('en-US')
-
 /** The route that a request would take, and why the other rules don't match. */
 function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial: TrialReply }) {
   return (
@@ -193,5 +192,5 @@ type Reasons = TrialReply['others'][number]['because_of']
 
 function reasonInWords(reasons: Reasons): string {
   if (reasons.length === 0) return 'matches, but a rule above it applies first.'
-  return `${andFormat.format(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'doesn’t' : 'don’t'} match.`
+  return `${listWithAnd(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'doesn’t' : 'don’t'} match.`
 }

@@ -89,7 +89,7 @@ test.each(writes)(
   },
 )
 
-test.each(writes)('shows only the sign-in notice after a 401, instead of "$failed"', async ({ useIt, input }) => {
+test.each(writes)('shows only the sign-in notice instead of "$failed" after a 401', async ({ useIt, input }) => {
   const notice = { title: 'Unauthorized access...', destructive: true }
   expect(await noticeAfter(useIt, input, 401, expired)).toEqual(notice)
 })

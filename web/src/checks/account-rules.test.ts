@@ -19,24 +19,27 @@ const named = (user_id: number, changes: Partial<BankAccountReply['people'][numb
 
 test.each([
   ['print', 'processor', undefined],
-  ['print', 'approver', 'Your role cannot print checks for the account Operating.'],
+  ['print', 'approver', 'Your role cannot print checks for the account “Operating”.'],
   ['sign', 'approver', undefined],
-  ['sign', 'requester', 'Your role cannot sign checks for the account Operating.'],
+  ['sign', 'requester', 'Your role cannot sign checks for the account “Operating”.'],
   ['reconcile', 'processor', undefined],
-  ['reconcile', 'admin', 'Your role cannot reconcile the account Operating.'],
-] as const)('decides by role who has the right to %s if the account lists no one: %s', (right, role, refusal) => {
-  expect(refusalOfAccount(right, personAs(role), account)).toBe(refusal)
-})
+  ['reconcile', 'admin', 'Your role cannot reconcile the account “Operating”.'],
+] as const)(
+  'gives the right to %s by role if the account lists no users (role: %s; refusal: %s)',
+  (right, role, refusal) => {
+    expect(refusalOfAccount(right, personAs(role), account)).toBe(refusal)
+  },
+)
 
 test('lets only listed users use an account that lists users', () => {
   const people = [named(7)]
   expect(refusalOfAccount('print', personAs('admin'), { ...account, people })).toBeUndefined()
   expect(refusalOfAccount('print', personAs('processor', { id: 8 }), { ...account, people })).toBe(
-    'Only the people named for the account Operating can print checks for it, and you are not one of them.',
+    'Only the people named for the account “Operating” can print checks for it, and you are not one of them.',
   )
 })
 
-test('decides by role for a right without named users', () => {
+test('gives a right by role if the account lists no users for that right', () => {
   const people = [named(8, { rights: ['sign'] })]
   expect(refusalOfAccount('print', personAs('processor'), { ...account, people })).toBeUndefined()
 })
@@ -59,7 +62,7 @@ test('gives no refusal until the account of a check is known', () => {
 })
 
 test('checks the account’s rights before any other rule', () => {
-  expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks for the account Operating.')
+  expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks for the account “Operating”.')
 })
 
 const ada = { id: 7, name: 'Ada Moreno' }
@@ -70,7 +73,7 @@ test.each([
   ['settled the run', { made_by: priya, settled_by: ada }, true],
   ['had no part in the run', { made_by: priya, settled_by: priya }, false],
   ['had no part in a run that is not settled', { made_by: priya, settled_by: null }, false],
-])('refuses a signature of the person who %s: $2', (_, people, refused) => {
+])('refuses a signature by the person who %s (expected: $2)', (_, people, refused) => {
   const runs = [{ id: 127, ...people }]
   const refusal = refusalOfCheck(personAs('approver'), printed, { account, runs })
   expect(refusal !== undefined).toBe(refused)

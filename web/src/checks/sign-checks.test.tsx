@@ -37,7 +37,7 @@ test.each([
   ['two signers', { amount: 30_000 }, 'Two signers needed'],
   ['a second signer', { amount: 30_000, signed_by: [priya] }, 'Priya Nair, waiting for a second signer'],
   ['one of two signers at the limit', { amount: 25_000, signed_by: [priya] }, 'Priya Nair'],
-])('shows the signatures of a check: %s', async (_, changes, text) => {
+])('shows the signatures of a check (%s)', async (_, changes, text) => {
   await openChecks([changes])
   await eventually(() => expect(signedBy()).toBe(text))
 })
@@ -80,7 +80,7 @@ test.each([
   [{ signed: 0, waiting: 1 }, '1 check is waiting for a second signer.'],
   [{ signed: 0, waiting: 2 }, '2 checks are waiting for a second signer.'],
   [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check is waiting for a second signer.'],
-])('describes the signing result %j as: %s', async (reply, sentence) => {
+])('describes the signing result %j as “%s”', async (reply, sentence) => {
   const { user, box, sign, sent } = await openChecks([{}, {}], { 'POST /checks/sign': reply })
   await user.click(box(1001))
   await user.click(box(1002))

@@ -64,7 +64,7 @@ describe('dashboard charts', () => {
     ])
   })
 
-  test('counts open requests by status, with names distinct from those of the cards', async () => {
+  test('shows the number of open requests by status under names that differ from those of the cards', async () => {
     await openCharts()
     await chart('Open requests by status')
     expect(screen.getAllByText('Processing by approver').length).toBeGreaterThan(0)

@@ -94,7 +94,7 @@ describe('latest requests on the dashboard', () => {
     ['approver', 'No check requests are waiting for approval.'],
     ['admin', 'No check requests have been raised yet.'],
     ['processor', 'No checks are in process.'],
-  ] as const)('shows a %s without requests the text: %s', async (role, text) => {
+  ] as const)('shows users with the role %s and no requests the text “%s”', async (role, text) => {
     await openScreen(<DashboardPanel roleName={role} />, { as: userAs(role), replies })
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   })
@@ -104,7 +104,7 @@ describe('latest requests on the dashboard', () => {
     await eventually(() => expect(read()).toContain('/check-requests?view=pending&limit=2'))
   })
 
-  test('shows requester, payee, amount, and priority', async () => {
+  test('shows the requester, payee, amount, and priority', async () => {
     const page = { ...noRequests, items: [listedRequest({ priority_level: 'urgent' })], total: 1 }
     await openScreen(<ApproverPanel />, {
       as: userAs('approver'),

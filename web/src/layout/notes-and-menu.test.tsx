@@ -112,7 +112,7 @@ describe('sidebar', () => {
     return screen.getAllByRole('link', { hidden: true })
   }
 
-  test('lists the role’s screens in the sidebar, with the number of pending items', async () => {
+  test('lists the role’s screens in the sidebar with the number of pending items', async () => {
     const links = await openMenu('/dashboard')
     expect(links.map(({ textContent }) => spaced(textContent))).toEqual([
       'Dashboard',

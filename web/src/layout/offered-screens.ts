@@ -35,7 +35,7 @@ export interface MenuEntry {
 }
 
 /**
- * The screens in the sidebar, in order. Saved views of a list that isn't in the sidebar appear below the entry for all
+ * The screens in the sidebar, in order. Saved Views for a list that isn't in the sidebar appear below the entry for all
  * requests.
  */
 export function menuFor(visitor: Visitor): MenuEntry[] {

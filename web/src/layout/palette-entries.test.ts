@@ -22,7 +22,7 @@ test.each([
     2,
     'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings',
   ],
-] as const)('lists in the palette for the role %s at access level %i the pages: %s', (role, level, pages) => {
+] as const)('lists in the palette for the role %s at access level %i the screens “%s”', (role, level, pages) => {
   expect(
     pagesFor(visitor(role, level))
       .map(({ text }) => text)
@@ -37,7 +37,7 @@ test.each([
   ['admin', ['New Request']],
   ['approver', []],
   ['processor', []],
-] as const)('offers the role %s its actions in the palette: %j', (role, own) => {
+] as const)('offers the role %s in the palette the actions %j', (role, own) => {
   const actions = actionsFor(visitor(role), 'system').map(({ text }) => text)
   expect(actions).toEqual([...own, 'Use Light Theme', 'Use Dark Theme', ...always])
 })
@@ -54,6 +54,6 @@ test.each([
   ['APPROVALS pending', true],
   [' pending  ', true],
   ['pending x', false],
-])('decides whether Pending Approvals matches %j: %s', (typed, expected) => {
+])('matches Pending Approvals with the typed text %j (expected: %s)', (typed, expected) => {
   expect(fits('Pending Approvals', typed)).toBe(expected)
 })

@@ -105,7 +105,7 @@ function MenuList({ visitor }: { visitor: Visitor }) {
               </Link>
               {row.counts && <WaitingCount of={row.counts} />}
             </div>
-            {lists.length > 0 && <ViewLinks of={text} lists={lists} open={view} />}
+            {lists.length > 0 && <ViewLinks name={text} lists={lists} open={view} />}
           </li>
         </Fragment>
       ))}

@@ -171,7 +171,7 @@ function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: Departments
   )
   return (
     <DataTable
-      caption={`Departments of ${group.dealership.name}`}
+      caption={`Departments in ${group.dealership.name}`}
       columns={[...columns, actions]}
       rows={group.departments}
       rowKey={({ id }) => id}

@@ -54,7 +54,7 @@ describe('dealer group form', () => {
     expect(sent()).toEqual([['POST /dealer-groups', { name: 'Summit Motors', code: 'SUM', settings }]])
   })
 
-  test('sends only changed fields, with the displayed version', async () => {
+  test('sends only changed fields and the displayed version', async () => {
     const dialog = <GroupDialog {...shared} subject={dealerGroup()} />
     const { retype, press, sent } = await openDialog(dialog, { 'PUT /dealer-groups/1': dealerGroup() })
     await retype(/^Name/, 'Lakeside')
@@ -66,7 +66,7 @@ describe('dealer group form', () => {
   test.each([
     [/^Name/, 'Name is required'],
     [/^Code/, 'Code is required'],
-  ])('requires the field labeled %s: %s', async (label, message) => {
+  ])('requires the field labeled %s with the error “%s”', async (label, message) => {
     const { user, press, sent } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
     await user.clear(screen.getByLabelText(label))
     await press('Update Dealer Group')
@@ -151,7 +151,7 @@ describe('purpose and delivery method forms', () => {
     ['Carrier', 'A check request asks for a mailing method and an address.'],
     ['Pickup', 'A check request asks for a message.'],
     ['Other', 'A check request asks for details.'],
-  ])('shows what data the delivery kind %s requires: %s', async (kind, hint) => {
+  ])('shows which data the delivery kind %s requires in the text “%s”', async (kind, hint) => {
     const { user } = await openDialog(<DeliveryMethodDialog {...shared} subject={deliveryMethod()} />)
     await user.click(screen.getByRole('radio', { name: kind }))
     expect(screen.getByText(hint)).toBeTruthy()

@@ -35,7 +35,7 @@ const custody =
 const discreetMails = 'Emails about a check request then contain only its number and what happened.'
 
 const inactiveMeans =
-  'Users of an inactive dealer group can’t log in or raise requests. Super admins can still view and settle its requests and checks.'
+  'Users in an inactive dealer group can’t log in or raise requests. Super admins can still view and finish its requests and checks.'
 
 const blank = { name: '', code: '', is_active: true, settings: { time_zone: defaultTimeZone } }
 

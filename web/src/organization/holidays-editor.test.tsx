@@ -78,7 +78,7 @@ test.each([
   ['', 'Christmas Day', 'Enter a date as YYYY-MM-DD'],
   ['someday', 'Christmas Day', 'Enter a date as YYYY-MM-DD'],
   ['12/25/2030', '', 'Name is required'],
-])('refuses the date %j with the name %j: %s', async (date, name, message) => {
+])('refuses the date %j with the name %j and the error “%s”', async (date, name, message) => {
   const { add, holidays } = await openEditor()
   await add(date, name)
   expect(screen.getByText(message)).toBeTruthy()

@@ -92,7 +92,7 @@ describe('dealership list', () => {
 describe('department list', () => {
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => spaced(textContent))
 
-  test('groups departments by dealership, with a count', async () => {
+  test('groups departments by dealership with the number of departments', async () => {
     await openScreen(<Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />, { as: groupAdmin, replies })
     await eventually(() => screen.getByText('2 departments'))
     expect(headings()).toEqual([
@@ -112,7 +112,7 @@ describe('department list', () => {
     const list = <Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />
     const { user, history } = await openScreen(list, { as: groupAdmin, replies })
     await user.click(await eventually(() => screen.getByRole('button', { name: /^Lakeside Toyota/ })))
-    await eventually(() => screen.getByRole('table', { name: 'Departments of Lakeside Toyota' }))
+    await eventually(() => screen.getByRole('table', { name: 'Departments in Lakeside Toyota' }))
     expect(parseSearch(history.location.search)).toEqual({ open: '11' })
     await user.click(screen.getByRole('button', { name: /^Lakeside Toyota/ }))
     await eventually(() => expect(screen.queryByRole('table')).toBeNull())
@@ -123,7 +123,7 @@ describe('department list', () => {
     ['of the group', groupAdmin, ['Edit Service', 'Delete Service', 'Edit Sales', 'Delete Sales']],
     ['of the dealership', toyotaAdmin, ['Edit Service', 'Delete Service', 'Edit Sales', 'Delete Sales']],
     ['of one department', serviceAdmin, ['Edit Service']],
-  ])('lets an admin %s change: $2', async (_, as, expected) => {
+  ])('offers an admin %s the expected changes: $2', async (_, as, expected) => {
     const list = <Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />
     await openScreen(list, { as, replies, at: '/?open=11' })
     await eventually(() => screen.getByRole('table'))

@@ -37,13 +37,13 @@ async function openMerge({ payee: first = payee, other: second = other, found = 
   return { ...opened, onOpenChange, offered, choose }
 }
 
-test('offers similar payees first, but no employees', async () => {
+test('offers similar payees first and no employees', async () => {
   const { offered, read } = await openMerge()
   await eventually(() => expect(offered()).toEqual(['Harbour PaintNewNo address']))
   expect(read()).not.toContain('/payees/31')
 })
 
-test('finds other payees by search, but neither the open payee nor payees of other groups', async () => {
+test('finds other payees by search except the open payee and payees of other groups', async () => {
   const coast = { ...other, id: 140, name: 'Coast Towing', address: '2 Pier\nAstoria' }
   const found = [payee, { ...other, id: 141, dealer_group_id: 2 }, coast]
   const { user, offered } = await openMerge({ found })

@@ -61,14 +61,14 @@ test('doesn’t fetch payees similar to a merged payee', async () => {
   expect(read()).not.toContain('/payees/127/likeness')
 })
 
-test('shows name, state, and group in the header', async () => {
+test('shows a payee’s name, state, and group in the header', async () => {
   await openPayee({ state: 'blocked' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbor Paint Supply')
   expect(header().getByText('Blocked')).toBeTruthy()
   expect(header().getByText('Lakeside Auto Group')).toBeTruthy()
 })
 
-test('shows kind, contact, and usual purpose', async () => {
+test('shows a payee’s kind, contact, and usual purpose', async () => {
   await openPayee({}, { replies: { 'GET /purposes': [purpose({ id: 10, name: 'parts' })] } })
   await eventually(() => expect(described('Usual Purpose')).toBe('Parts'))
   expect(described('Type')).toBe('Business, vendor')
@@ -93,7 +93,7 @@ test.each([
   [true, false, 'On file, without the signed form'],
   [false, true, 'Signed form on file'],
   [false, false, 'None'],
-])('describes a W-9 (data: %j, document: %j) as "%s"', async (has_tax_form, has_tax_form_document, text) => {
+])('describes a W-9 (data: %j; document: %j) as "%s"', async (has_tax_form, has_tax_form_document, text) => {
   await openPayee({ has_tax_form, has_tax_form_document })
   expect(described('W-9')).toBe(text)
 })
@@ -139,7 +139,7 @@ test('offers no audit trail to a processor', async () => {
 
 const documents = () => screen.getByRole('region', { name: 'Documents' })
 
-test('links a document to its request, with kind, size, and author', async () => {
+test('links a document to its request and shows its kind, size, and author', async () => {
   await openPayee({}, { replies: { 'GET /payees/127/attachments': [invoice] } })
   const link = await eventually(() => within(documents()).getByRole('link', { name: 'invoice-4471.pdf' }))
   expect(link.getAttribute('href')).toBe('/check-requests/127?document=12')

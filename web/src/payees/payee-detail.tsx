@@ -3,6 +3,7 @@ import { labelOfKind } from '@check-requests/domain/documents/attachments/fields
 import { type PayeeAct, payeeActsAt } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeDocument, PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { FileText, Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { may } from '#access/sessions/permissions.ts'
@@ -170,7 +171,7 @@ function taxFormInWords({ has_tax_form, has_tax_form_document }: PayeeReply): st
 
 function storyOf(payee: PayeeReply): Description[] {
   const { verified_by, verified_at, verified_how, edited_by, blocked_reason } = payee
-  const editors = new Intl.ListFormat('en-US').format(edited_by.map(({ name }) => name))
+  const editors = listWithAnd(edited_by.map(({ name }) => name))
   const verified = verified_by && `${verified_by.name}, ${verified_at ? formatMoment(verified_at) : ''}`
   return [
     ...(blocked_reason === null ? [] : [{ label: 'Reason for Block', value: blocked_reason }]),

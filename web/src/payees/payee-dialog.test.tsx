@@ -71,7 +71,7 @@ test('shows the stored values of a payee', async () => {
   expect([radio('Business').checked, radio('Individual').checked]).toEqual([true, false])
 })
 
-test('sends only a payee’s changed fields, with the displayed version', async () => {
+test('sends only a payee’s changed fields and the displayed version', async () => {
   const { user, field, submit, sent } = await openDialog(payee, { 'PUT /payees/127': payee })
   await user.clear(field('Phone'))
   await user.type(field('Phone'), '(503) 555-0199')
@@ -84,7 +84,7 @@ test.each([
   ['verified', true],
   ['new', false],
   ['blocked', false],
-] as const)('warns that a changed %s payee has to be verified again: %j', async (state, warns) => {
+] as const)('warns that a changed %s payee has to be verified again (expected: %j)', async (state, warns) => {
   await openDialog({ ...payee, state })
   const warning = screen.queryByText('If you change the name or address, the payee has to be verified again.')
   expect(warning !== null).toBe(warns)

@@ -20,7 +20,7 @@ async function openPayees(items: PayeeReply[], { at = '/', as = userAs('approver
   return { ...opened, asked: () => opened.read().filter((url) => url.startsWith('/payees')) }
 }
 
-test('shows state, kind, one-line address, contact, and group of a payee', async () => {
+test('shows a payee’s state, kind, one-line address, contact, and group', async () => {
   await openPayees([payee])
   expect(cellsOf('Payees')).toEqual([
     [

@@ -73,7 +73,7 @@ test('shows no note while the payee list is on', async () => {
   expect(offNote()).toBeNull()
 })
 
-test('shows no note about the payee list to a super admin, who has no dealer group', async () => {
+test('shows a super admin, who has no dealer group, no note about the payee list', async () => {
   await openScreen(<ListOffNote />, { as: userAs('admin', { access_level: 0, dealer_group_id: null }) })
   await eventually(() => expect(offNote()).toBeNull())
 })

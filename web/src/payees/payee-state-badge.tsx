@@ -5,7 +5,7 @@ export const stateWords: Record<PayeeState, string> = { new: 'New', verified: 'V
 
 const colors: Record<PayeeState, BadgeColor> = { new: 'yellow', verified: 'green', blocked: 'red' }
 
-/** Whether a payee is verified, or was merged into another one. */
+/** A badge with a payee's state: new, verified, blocked, or merged. */
 export function PayeeStateBadge({ state, isMerged = false }: { state: PayeeState; isMerged?: boolean }) {
   if (isMerged) return <Badge color="gray">Merged</Badge>
   return <Badge color={colors[state]}>{stateWords[state]}</Badge>

@@ -70,7 +70,7 @@ test('fetches the employees and payees similar to a payee', async () => {
   await untilShown(/An employee has nearly the same name/)
 })
 
-test('shows nothing if similar payees couldn’t be loaded, because they are only a warning', async () => {
+test('shows nothing if similar payees couldn’t be loaded', async () => {
   const { read } = await openScreen(<PayeeLikeness payeeId={127} />, {
     as: userAs('approver'),
     replies: { 'GET /payees/127/likeness': new Refusal(403, 'Not for you.') },

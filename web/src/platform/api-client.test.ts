@@ -113,7 +113,7 @@ test('reuses unchanged data on a 304 until the session changes', async () => {
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
 })
 
-test('ends the session on a 401, except during a login or for a call of an earlier session', async () => {
+test('ends the session on a 401 except during a login or for a call of an earlier session', async () => {
   const { api, events } = await clientOf((_, response) => {
     const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
     setTimeout(answer, 20)

@@ -35,7 +35,7 @@ describe('failures', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('treats a failure with status %i as final: %s', (status, final) => {
+  ])('treats a failure with HTTP status %i as final (expected: %s)', (status, final) => {
     expect(isFinal(new ApiFailure('Failed', status, 'X'))).toBe(final)
   })
 
@@ -121,6 +121,6 @@ test.each([
   [{ ids: [1, 2] }, { ids: [2, 1] }, { ids: [2, 1] }],
   [{ name: 'A' }, { name: null }, { name: null }],
   [{}, { name: undefined }, {}],
-])('finds the differences between %j and %j: %j', (before, after, changed) => {
+])('finds the differences between %j and %j (expected: %j)', (before, after, changed) => {
   expect(changedFields<Record<string, unknown>>(before, after)).toEqual(changed)
 })

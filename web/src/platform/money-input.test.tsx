@@ -29,7 +29,7 @@ test.each([
   ['-5', '-5', '-5'],
   ['1.234', '1.234', '1.234'],
   ['a-0.019', 'a-0.019', 'a-0.019'],
-])('reads %j, typed or pasted, as %j and shows %j (F17)', async (text, value, shown) => {
+])('reads the typed or pasted amount %j as %j, and shows %j (F17)', async (text, value, shown) => {
   for (const how of ['type', 'paste'] as const) {
     const person = userEvent.setup()
     const { unmount } = render(<Both />)

@@ -41,7 +41,7 @@ describe('message about a failed load', () => {
     ).toEqual(['Failed to get checks...', 'Failed to get checks...', undefined])
   })
 
-  test('shows no message over old data if the server can’t be reached, because a banner reports the outage', () => {
+  test('shows no message over old data if the server can’t be reached', () => {
     expect(messages({ error: unreachable, fetchStatus: idle, data: [] })).toEqual([undefined])
     expect(messages({ error: unreachable, fetchStatus: idle })).toEqual(['The server cannot be reached.'])
   })
@@ -143,7 +143,7 @@ describe('date field', () => {
     ['12/3/2030', '2030-12-03', 'Dec 3, 2030'],
     ['someday', 'someday', 'someday'],
     ['', '', ''],
-  ])('reads the entered text %j as %j, and shows on blur: %s', async (text, date, shown) => {
+  ])('reads the entered text %j as %j, and shows “%s” on blur', async (text, date, shown) => {
     addBrowserParts()
     dates.length = 0
     render(<Dated />)

@@ -1,3 +1,4 @@
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { useLocation } from '@tanstack/react-router'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useLastPlace } from '#check-requests/api.ts'
@@ -27,7 +28,6 @@ export function CheckRequestNewScreen() {
   )
 }
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const named = 3
 
 /** Says before typing begins who can approve requests at this location, or that no one can (R201, A19). */
@@ -52,5 +52,5 @@ export function approvalSentence(names: readonly string[]): string {
   if (names.length === 0) return 'No one can approve your requests yet. Ask your admin to add an approver.'
   const others = names.length - named
   const shown = others > 0 ? [...names.slice(0, named), `${others} more`] : names
-  return `Goes to ${orFormat.format(shown)} for approval.`
+  return `Goes to ${listWithOr(shown)} for approval.`
 }

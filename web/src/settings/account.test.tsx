@@ -65,7 +65,7 @@ test('marks the session of this browser, and doesn’t offer to end it', async (
   expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull()
 })
 
-test('shows role, network, and last use of another session', async () => {
+test('shows the role, network, and last use of another session', async () => {
   const { textOf } = await openSessions([own, session()])
   expect(textOf('Chrome on Windows')).toMatch(/^Chrome on WindowsApprover, from 203\.0\.113\.7, since Nov 20, 2026, /)
   expect(textOf('Chrome on Windows')).toContain('last used Nov 21, 2026, ')
@@ -102,7 +102,7 @@ test('offers to end all other sessions only if there are several', async () => {
 test.each([
   [1, '1 session ended'],
   [2, '2 sessions ended'],
-])('counts %i ended sessions as: %s', async (ended, text) => {
+])('reports %i ended sessions as “%s”', async (ended, text) => {
   const sessions = [own, session(), session({ id: 'bbbbbbbbbbbb', agent: 'Safari on iOS' })]
   const { user } = await openSessions(sessions, { 'POST /my/sessions/end-others': { ended } })
   await user.click(screen.getByRole('button', { name: 'Log Out Everywhere Else' }))

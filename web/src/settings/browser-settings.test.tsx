@@ -47,7 +47,7 @@ test('turns keyboard shortcuts on by default', () => {
   expect(box().checked).toBe(true)
 })
 
-test('turns keyboard shortcuts off for this browser, and on again', () => {
+test('turns keyboard shortcuts off and on again for this browser', () => {
   render(<Shortcuts />)
   fireEvent.click(box())
   expect(localStorage.getItem('shortcuts')).toBe('off')

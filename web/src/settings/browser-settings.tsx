@@ -24,7 +24,7 @@ export function Appearance() {
   )
 }
 
-/** Whether single-key shortcuts are on, stored in this browser (WCAG 2.1.4, E2). */
+/** A switch for single-key shortcuts. The setting is stored in this browser (WCAG 2.1.4, E2). */
 export function Shortcuts() {
   const [on, setOn] = useState(shortcutsOn)
   function change(next: boolean) {

@@ -48,7 +48,7 @@ test.each([
   [0, 'Never'],
   [1, '1 business day'],
   [5, '5 business days'],
-])('shows a reminder after %i days as: %s', async (reminder_days, text) => {
+])('shows a reminder after %i days as “%s”', async (reminder_days, text) => {
   await openSettings(dealershipAdmin, [withSettings({ reminder_days })])
   expect(cellsOf('Dealer group settings')[0]?.[reminder]).toBe(text)
 })
@@ -56,7 +56,7 @@ test.each([
 test.each([
   [1, 'Idle limit: 1 hour'],
   [168, 'Idle limit: 168 hours'],
-])('shows an idle limit of %i hours as: %s', async (idle_hours, text) => {
+])('shows an idle limit of %i hours as “%s”', async (idle_hours, text) => {
   await openSettings(dealershipAdmin, [withSettings({ idle_hours })])
   expect(cellsOf('Dealer group settings')[0]?.[idle]).toBe(text)
 })

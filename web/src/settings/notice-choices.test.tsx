@@ -61,7 +61,7 @@ test('restores the previous setting if the server refuses the new one', async ()
 test.each([
   [decision.label, ['Inbox and immediate email', 'Inbox and daily summary', 'Inbox only', 'Off']],
   [waiting.label, ['Inbox and immediate email', 'Inbox and daily summary', 'Inbox only']],
-])('offers for “%s” the delivery options: %s', async (label, ways) => {
+])('offers the notice kind “%s” the delivery options %s', async (label, ways) => {
   const { user } = await openChoices(true)
   await user.click(screen.getByRole('combobox', { name: label }))
   const list = await eventually(() => screen.getByRole('listbox'))

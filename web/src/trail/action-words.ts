@@ -64,7 +64,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.end-session': 'Ended a session',
     'user.set-approval-titles': 'Set approval titles',
     'user.ask-confirmation': 'Requested a second person’s confirmation',
-    'user.confirm': 'Confirmed as second person',
+    'user.confirm': 'Confirmed a change as the second person',
     'user.stop': 'Stopped a change',
     'user.withdraw-confirmation': 'Withdrew a pending change',
     'user.date-confirmation': 'No one available to confirm',
@@ -105,7 +105,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'ledger-account': prefixed('ledger-account', { create: 'Added', update: 'Changed' }),
   'control-change': prefixed('control-change', {
     ask: 'Requested to loosen a control',
-    confirm: 'Confirmed as second person',
+    confirm: 'Confirmed a change as the second person',
     stop: 'Stopped',
     date: 'No one available to confirm',
     wait: 'Waiting for a second person again',

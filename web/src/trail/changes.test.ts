@@ -32,7 +32,7 @@ test('shows old and new values in the same words as the screens', () => {
   ])
 })
 
-test('omits unchanged values, regardless of list order or of how empty values are stored', () => {
+test('omits unchanged values regardless of list order or of how empty values are stored', () => {
   const before = { role_ids: [2, 3], dealership_ids: [], title: null, name: 'Sales' }
   expect(wordsOf(before, { role_ids: [3, 2], dealership_ids: null, title: '', name: 'Sales' })).toEqual([])
 })

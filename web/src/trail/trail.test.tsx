@@ -135,7 +135,7 @@ describe('audit trail filters', () => {
     ['/?entity=payee', 'No entries found matching your criteria'],
     ['/', 'No entries yet.'],
     ['/?entity=spaceship', 'No entries yet.'],
-  ])('shows at %s that there are no entries: %s', async (at, text) => {
+  ])('shows at the URL %s that there are no entries in the text “%s”', async (at, text) => {
     await openTrail([], at)
     expect(screen.getByText(text)).toBeTruthy()
   })
@@ -159,7 +159,7 @@ describe('audit trail filters', () => {
       { entity: 'payee', entity_id: 5 },
     ],
     [{ id: 5 }, {}],
-  ])('sends the filters %j as %j', (values, filter) => {
+  ])('sends the trail filters %j as %j', (values, filter) => {
     expect(filterOf({ ...all, ...values })).toEqual(filter)
   })
 
@@ -182,7 +182,7 @@ describe('action names', () => {
     ['dealership', 'dealership.delete', 'Deleted'],
     ['dealership', 'dealership.paint', 'dealership.paint'],
     ['spaceship', 'spaceship.launch', 'spaceship.launch'],
-  ])('names for the record kind %s the action %s: %s', (entity, name, text) => {
+  ])('names the record kind %s and action %s “%s”', (entity, name, text) => {
     expect(actionInWords(entity, name)).toBe(text)
   })
 

@@ -59,7 +59,7 @@ describe('single-key shortcut', () => {
   })
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-    'doesn’t run a single-key shortcut with a modifier key: %j',
+    'doesn’t run a single-key shortcut with the modifier key %j',
     (modifiers) => {
       const act = vi.fn()
       render(<Screen shortcut="j" act={act} />)
@@ -100,7 +100,7 @@ describe('two-key shortcut', () => {
     ['only p', ['p'], 0],
     ['g, another key, and p', ['g', 'x', 'p'], 0],
     ['g twice and p', ['g', 'g', 'p'], 1],
-  ])('counts the runs of a two-key shortcut after %s: $2', (_, keys, times) => {
+  ])('runs a two-key shortcut after %s as often as expected: $2', (_, keys, times) => {
     const act = vi.fn()
     render(<Sequence act={act} />)
     for (const key of keys) press(key)

@@ -9,7 +9,7 @@ describe('second-factor requirement', () => {
     ['before the deadline, for one of the roles', [requester, approver], '2026-11-30', { isDue: false }],
     ['on the deadline', [admin], '2026-12-01', { isDue: true }],
     ['after the deadline', [admin], '2027-01-01', { isDue: true }],
-  ] as const)('requires a second factor: %s', (_, held, today, { isDue }) => {
+  ] as const)('reports the second-factor requirement %s', (_, held, today, { isDue }) => {
     expect(demandedOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
   })
 
@@ -38,7 +38,7 @@ test.each([
   ['a lower limit', { approveAbove: 1 }, false],
   ['a higher limit', { approveAbove: 1_000_001 }, true],
   ['no limit', { approveAbove: null }, true],
-] as const)('decides whether a change loosens the requirement: %s', (_, change, expected) => {
+] as const)('recognizes a weaker second-factor requirement after a change (%s)', (_, change, expected) => {
   const before = { roleIds: [admin, approver], from: '2026-12-01', approveAbove: 1_000_000 }
   expect(areWeaker({ ...before, ...change }, before)).toBe(expected)
   const nothing = { roleIds: [], from: null, approveAbove: null }

@@ -45,7 +45,7 @@ export function demandedOf(
 }
 
 /**
- * Whether a user needs a second factor, the proofs available to them, and whether an identity provider verified a
+ * The second-factor requirement for a user, the user's available proofs, and whether an identity provider verified a
  * second factor.
  */
 interface Asked {

@@ -71,7 +71,7 @@ export type SessionUser = z.output<typeof sessionUser>
 
 /** The id of a session in a path. */
 export const sessionParams = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'A session id has 12 hexadecimal digits' }),
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'A session ID has 12 hexadecimal digits' }),
 })
 
 /**

@@ -49,7 +49,7 @@ export const createDelegationBody = z.strictObject({
 })
 export type CreateDelegationInput = z.output<typeof createDelegationBody>
 
-/** The properties of a user involved in a delegation that the rules need. */
+/** The properties of a delegating or delegated user that the delegation rules use. */
 export interface Party {
   readonly userId: number
   readonly dealerGroupId: number | null

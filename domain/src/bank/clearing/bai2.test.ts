@@ -27,7 +27,7 @@ const change = (from: string, to: string) => text.replace(from, to)
 const problemsOf = (file: string, options = own) =>
   readBai2(file, options).problems.map(({ line, message }) => `${line}: ${message}`)
 
-test('reads the account’s paid checks, with amounts in cents and the date of their group', () => {
+test('reads the account’s paid checks with amounts in cents and dates from their groups', () => {
   const { lines, problems, notes, skipped } = readBai2(text, own)
   expect(problems).toEqual([])
   expect(notes).toEqual([])
@@ -180,7 +180,7 @@ describe('refused BAI2 files', () => {
       'PK\0',
       ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.'],
     ],
-  ])('names the line and the remedy for a refused file: %s', (_which, file, problems) => {
+  ])('names the line and the remedy when it refuses %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })
 })
@@ -231,7 +231,7 @@ function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   ]
 }
 
-test('returns every paid check of the account, and nothing else', () => {
+test('returns exactly the paid checks of the account', () => {
   fc.assert(
     fc.property(anyAccounts, (accounts) => {
       const { lines, problems } = readBai2(fileOf(accounts).join('\n'), own)

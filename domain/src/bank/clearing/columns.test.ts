@@ -31,7 +31,7 @@ describe('guessed columns', () => {
     ],
     ['without header names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
     ['with negative amounts', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
-  ])('guesses the columns of a file: %s', (_, lines) => {
+  ])('guesses the columns of a file %s', (_, lines) => {
     expect(readAsGuessed(lines)[0]).toEqual(paid)
   })
 
@@ -44,7 +44,7 @@ describe('guessed columns', () => {
   })
 
   test.each([[''], ['only one word'], ['a,b\n"never closed'], ['\n\n\n,,,']])(
-    'doesn’t fail on a file without recognizable columns: %j',
+    'doesn’t fail on a file without recognizable columns (text: %j)',
     (text) => {
       expect(guessColumns(text)).toMatchObject({ checks: 'with a number', paidSign: 'any' })
     },

@@ -218,14 +218,14 @@ describe('delimited text', () => {
     ['a line break in a cell', '"a\nb",c', [['a\nb', 'c']]],
     ['a byte order mark', '\uFEFF"a"', [['a']]],
     ['empty cells', ',,a,,', [['', '', 'a', '', '']]],
-  ])('splits delimited text into cells: %s', (_what, text, cells) => {
+  ])('splits delimited text with %s into cells', (_what, text, cells) => {
     expect(readDelimited(text, ',')).toEqual({
       rows: cells.map((row) => expect.objectContaining({ cells: row })),
       openedIn: undefined,
     })
   })
 
-  test('reads any correctly written text back unchanged, with the line number of each row', () => {
+  test('reads back any correctly written text unchanged with the line number of each row', () => {
     const anyCell = fc.stringMatching(/^[^\s"](["a-z,;|\t\n]{0,8}[^\s"])?$/)
     const anyRow = fc.array(anyCell, { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -186,7 +186,7 @@ describe('repeated payments of a check in one file', () => {
     })
   })
 
-  test('matches the correct line, even after an altered copy', () => {
+  test('matches the correct line even from an altered copy', () => {
     expect(kinds([line({ amountCents: 9 }), line({ line: 3 })])).toEqual({
       matched: [3],
       exceptions: [[2, 'cleared twice']],
@@ -210,7 +210,7 @@ describe('repeated payments of a check in one file', () => {
   })
 })
 
-test('finds nothing new in a repeated file, and only the new lines in a longer one', () => {
+test('finds nothing new in a repeated file and only the new lines in a longer one', () => {
   const columns = { has_names: false, number: 1, amount: 2, date: 3 }
   const forms = { amount_form: 'cents', date_form: 'YYYYMMDD', checks: 'all' }
   const mapping = clearingCsvMapping.parse({ ...columns, ...forms })

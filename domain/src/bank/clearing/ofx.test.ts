@@ -59,7 +59,7 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
 const problemsOf = (text: string) => readOfx(text, own).problems.map(({ line, message }) => `${line}: ${message}`)
 const change = (from: string, to: string) => sgml.replace(from, () => to)
 
-test('reads checks from an OFX 1 file, with or without a number', () => {
+test('reads checks with and without a number from an OFX 1 file', () => {
   const { lines, problems, notes, skipped } = readOfx(sgml, own)
   expect(problems).toEqual([])
   expect(notes).toEqual([])
@@ -165,7 +165,7 @@ describe('refused OFX files', () => {
       ['27: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
     ['an empty file', '', ['1: This file is empty. Download it from the bank again.']],
-  ])('names the line and the remedy for a refused file: %s', (_which, text, problems) => {
+  ])('names the line and the remedy when it refuses %s', (_which, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })

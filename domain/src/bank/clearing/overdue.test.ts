@@ -9,7 +9,10 @@ test.each([
   ['2026-01-01', '2026-10-24', 30, true],
   // A file saved in a time zone where the next day has begun.
   ['2026-01-01', '2026-11-24', 0, false],
-])('counts days without clearing (first check on %s, last file on %s): %s', (firstCheckOn, clearedOn, days, is) => {
-  const found = daysWithoutClearing({ firstCheckOn, clearedOn }, '2026-11-23')
-  expect([found, isClearingOverdue(found)]).toEqual([days, is])
-})
+])(
+  'returns the days without clearing (first check on %s, last file on %s) as %s',
+  (firstCheckOn, clearedOn, days, is) => {
+    const found = daysWithoutClearing({ firstCheckOn, clearedOn }, '2026-11-23')
+    expect([found, isClearingOverdue(found)]).toEqual([days, is])
+  },
+)

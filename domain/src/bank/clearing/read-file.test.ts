@@ -32,7 +32,7 @@ test.each([
   ['BAI2', '01,A,B,\r\n88,261121,0600,1,,,2/\r\n02,B,A'],
   ['CSV', '01,02,03\n01,02,03'],
   ['CSV', ''],
-])('recognizes the format %s by the file’s beginning: %j', (format, text) => {
+])('recognizes the format %s from the start of the file (%j)', (format, text) => {
   expect(formatOf(text)).toBe(format)
 })
 

@@ -7,6 +7,9 @@ test.each([
   ['the last payment is open', '2026-11-02', '2026-11-20', '2026-11-20', '2026-11-19'],
   ['a payment in between is open', '2026-11-02', '2026-11-20', '2026-11-03', '2026-11-02'],
   ['the first payment is open', '2026-11-02', '2026-11-20', '2026-11-02', null],
-])('computes the date an account is reconciled through: %s', (_, paidFrom, paidThrough, openSince, through) => {
-  expect(reconciledThrough({ paidFrom, paidThrough, openSince })).toBe(through)
-})
+])(
+  'computes the date through which an account is reconciled when %s',
+  (_, paidFrom, paidThrough, openSince, through) => {
+    expect(reconciledThrough({ paidFrom, paidThrough, openSince })).toBe(through)
+  },
+)

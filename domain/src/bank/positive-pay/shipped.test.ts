@@ -49,7 +49,7 @@ I,12345678901,1238,112026,1234567.89,FORD MOTOR CREDIT COMPANY LLC`,
   ],
 ] as const
 
-describe.each(files)('shipped template: %s', (name, bytes, hash, lines) => {
+describe.each(files)('formats the sample checks with the shipped template %s', (name, bytes, hash, lines) => {
   const file = fileOf(name)
 
   test('matches the bank’s description byte for byte', async () => {

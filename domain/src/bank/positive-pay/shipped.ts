@@ -112,7 +112,7 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
   { name: 'Chase CSV', note: 'No header line. Commas in payee names are removed.', template: chaseCsv },
   {
     name: 'Fixed width, 79',
-    note: '11-digit account number, 30-character payee, V and the date for a void.',
+    note: '11-digit account number, 30-character payee, V, and the date for a void.',
     template: fixed79,
   },
   { name: 'Fixed width, 100', note: '12-digit account number, 54-character payee, 2 for a void.', template: fixed100 },

@@ -121,7 +121,7 @@ describe('refused templates', () => {
       { ...fixed(number, amount, status), trailer: [[]] },
       [expect.stringContaining('trailer.0')],
     ],
-  ])('refuses a template: %s', (_why, template, problems) => {
+  ])('refuses a template with %s', (_why, template, problems) => {
     expect(problemsOf(template)).toEqual(problems)
   })
 })

@@ -59,7 +59,7 @@ describe('errors returned in place of a file', () => {
     [
       'the payee has letters that files can’t contain',
       write(chaseCsv, { payee: '株式会社' }),
-      'Check 1240: the payee has “株”, “式”, “会”, “社”, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.',
+      'Check 1240: the payee has “株”, “式”, “会”, and “社”, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.',
     ],
   ])('returns an error in place of a file when %s', (_when, file, sentence) => {
     expect(file).toEqual({ problems: [sentence] })
@@ -113,7 +113,7 @@ describe('payees', () => {
     expect(lineOf(chaseCsv, { payee: `${'x'.repeat(39)} y` })).toMatch(/,x{39}$/)
   })
 
-  test('removes accents, and also separators and quotation marks if the file quotes nothing', () => {
+  test('removes accents in every file, and separators and quotation marks in a file without quoted values', () => {
     const payee = 'Renée “Nell”, Inc'
     expect(lineOf(chaseCsv, { payee })).toMatch(/,Renee Nell Inc$/)
     expect(write(commonCsv, { payee }).text).toMatch(/,"Renee ""Nell"", Inc"\r\n$/)
@@ -139,7 +139,7 @@ describe('payees', () => {
   })
 })
 
-test('writes dollars as cents, as in the bank’s own example', () => {
+test('writes dollars as cents as in the bank’s own example', () => {
   expect(lineOf(fixed79, { amountCents: 100 })?.slice(29, 39)).toBe('0000000100')
 })
 

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { listWithAnd } from '../../values/lists.ts'
 import { type Cents, formatDollars } from '../../values/money.ts'
 import { toAscii, writeDate } from '../file-text.ts'
 import type { Column, FrameColumn, PositivePayTemplate, RecordColumn } from './template.ts'
@@ -192,7 +193,7 @@ function payee(name: string, { length, too_long }: PayeeColumn, check: string, {
   const ascii = toAscii(name)
   if (ascii.unknown.length > 0 && template.unknown_letters === 'refuse')
     return {
-      problem: `${check}: the payee has ${ascii.unknown.map((letter) => `“${letter}”`).join(', ')}, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.`,
+      problem: `${check}: the payee has ${listWithAnd(ascii.unknown.map((letter) => `“${letter}”`))}, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.`,
     }
   const cased = template.capitals ? ascii.text.toUpperCase() : ascii.text
   const text = withoutSeparators(cased, template)

@@ -10,7 +10,7 @@ test.each([
   ['with only one check left', 1010, 2, 'has 1 check left from number 1010, but 2 are needed.'],
   ['that ends below the number', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
   ['that begins above the number', 1000, 1, 'Number 1000 is not in the box in use'],
-])('decides whether a run can take checks from a box %s', (_, first, count, sentence) => {
+])('accepts or refuses a print run from a box %s', (_, first, count, sentence) => {
   const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()
   else expect(refusal).toContain(sentence)
@@ -32,7 +32,7 @@ test('requires a count by someone other than the receiver before a box is used',
   expect(refusalToUse({ ...box, state: 'counted' }, alone)).toBeUndefined()
 })
 
-test('ends an uncounted box where the next one begins, without skipping boxes', () => {
+test('ends an uncounted box where the next one begins without skipping boxes', () => {
   const open = { place: 'Not counted', first: 1001, last: null, next: 1005 }
   const [near, far] = [
     { place: 'Drawer', first: 1008, last: 1009, next: 1008 },

@@ -3,7 +3,7 @@ import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
 
 /**
- * The properties of a box of checks that the rules need. `last`: null for an uncounted box. `next`: the box's next
+ * A box of blank checks, in the form that the rules use. `last`: null for an uncounted box. `next`: the box's next
  * number.
  */
 export interface Box {

@@ -14,7 +14,7 @@ function line(account: string, cents: number, controlNumber: string | null = nul
   return { account, cents, controlNumber }
 }
 
-test('accepts a request without lines, but doesn’t count it as adding up to the amount', () => {
+test('accepts a request without lines but doesn’t report its lines as adding up to the amount', () => {
   expect(faultsOf([], 1000, chart)).toEqual([])
   expect(addUp([], 1000)).toBe(false)
   expect(addUp([], 0)).toBe(false)
@@ -59,7 +59,7 @@ test.each<[string, AccountingLine[], object[]]>([
     [line('2310', 400, 'S1'), line('6800', 100), line('2310', 500, 's1')],
     [{ line: 2, message: 'This line has the same account and control number as line 1. Combine the two lines.' }],
   ],
-])('validates accounting lines: %s', (_, lines, faults) => {
+])('accepts or refuses accounting lines with %s', (_, lines, faults) => {
   expect(faultsOf(lines, 1000, chart)).toEqual(faults)
 })
 
@@ -126,6 +126,6 @@ test.each([
   [2, 8, undefined],
   [2, null, undefined],
   [3, 7, undefined],
-])('chooses a default account (purpose %s, dealership %s): %s', (purposeId, dealershipId, account) => {
+])('chooses the default account for purpose %s at dealership %s (expected: %s)', (purposeId, dealershipId, account) => {
   expect(defaultFor(defaults, { purposeId, dealershipId })).toBe(account)
 })

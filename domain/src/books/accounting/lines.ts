@@ -12,7 +12,7 @@ export interface AccountingLine {
   readonly cents: Cents
 }
 
-/** The properties of a general ledger account that accounting lines need. */
+/** A general ledger account, in the form that accounting lines use. */
 export interface ChartAccount {
   readonly number: string
   readonly name: string

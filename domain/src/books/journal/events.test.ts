@@ -6,7 +6,7 @@ describe('outstanding checks', () => {
   // Handwritten: the statuses at which a check with a number is outstanding.
   const outAt = new Set(['printed', 'signed', 'ready', 'closed'])
   test.each(statuses.map(({ name }) => name))(
-    'decides whether the check of a request at %s is outstanding',
+    'reports whether the check of a request at status %s is outstanding',
     (status) => {
       expect(checkOut({ status, checkNumber: '1001' })).toBe(outAt.has(status) ? '1001' : undefined)
       expect(checkOut({ status, checkNumber: null })).toBeUndefined()
@@ -30,7 +30,7 @@ describe('journal events of a change', () => {
     expect(journalEvents(undefined, { status: 'request', checkNumber: null })).toEqual([])
     expect(journalEvents({ status: 'approved', checkNumber: null }, printed)).toEqual([])
   })
-  test('records a void when the request goes back, with or without its number', () => {
+  test('records a void when the request goes back with or without its number', () => {
     const voided = [{ kind: 'void', checkNumber: '1001' }]
     expect(journalEvents(signed, { status: 'approved', checkNumber: null })).toEqual(voided)
     expect(journalEvents(signed, { status: 'rejected', checkNumber: '1001' })).toEqual(voided)
@@ -49,16 +49,19 @@ test.each([
   ['2026-11-01', '2026-10-31', undefined, '2026-11-01'],
   ['2026-11-23', '2026-10-31', '2026-11-24', '2026-11-24'],
   ['2026-12-01', '2026-10-31', '2026-10-02', '2026-12-01'],
-] as const)('dates an event on %s, closed through %s, issued on %s, as $3', (today, closed, issuedOn, expected) => {
-  expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
-})
+] as const)(
+  'dates an event on %s, with the journal closed through %s and the check issued on %s, as $3',
+  (today, closed, issuedOn, expected) => {
+    expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
+  },
+)
 
 test.each([
   ['2026-11-26', null, '2026-11-26'],
   ['2026-10-02', null, '2026-10-02'],
   ['2026-11-26', '2026-10-31', '2026-11-26'],
   ['2026-10-31', '2026-10-31', '2026-11-01'],
-] as const)('issues a check dated %s, closed through %s, on %s', (date, closed, expected) => {
+] as const)('issues a check dated %s, with the journal closed through %s, on %s', (date, closed, expected) => {
   expect(dayOfIssue(date, closed)).toBe(expected)
 })
 
@@ -69,7 +72,7 @@ test.each([
   ['2026-11-23', '2026-10-31', false, false],
   ['2026-11-23', '2026-11-23', true, false],
 ] as const)(
-  'decides on an export of Nov 1 to 23 (event on %s, check issued on %s, exported before: %s): %s',
+  'includes an event in an export of Nov 1 to 23 (event on %s, check issued on %s, exported before: %s; expected: %s)',
   (day, issuedOn, exported, expected) => {
     expect(isTaken({ day, issuedOn, exported }, '2026-11-01', '2026-11-23')).toBe(expected)
   },

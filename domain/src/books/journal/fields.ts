@@ -65,7 +65,7 @@ export type MakeJournalExportInput = z.output<typeof makeJournalExportBody>
 
 /** Body that closes a month, such as `2026-10`, and all months before it. */
 export const closeMonthBody = z.strictObject({
-  month: z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Write the month as YYYY-MM.' }),
+  month: z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Enter the month as YYYY-MM.' }),
   version: versionField,
 })
 export type CloseMonthInput = z.output<typeof closeMonthBody>

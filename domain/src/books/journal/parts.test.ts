@@ -95,7 +95,7 @@ test.each<[string, JournalLine['facts']]>([
   expect(partsOf({ ...issue, facts }, template)).toMatchObject([{ account: null, cents: 1_201_250 }])
 })
 
-test('balances debits and credits with the check, and an issue with its void', () => {
+test('balances debits and credits of a check, and of an issue with its void', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 9_999_999 }), { maxLength: 50 })
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 99 }), (cents, other) => {

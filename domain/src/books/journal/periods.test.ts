@@ -30,7 +30,7 @@ test.each([
   ],
   [{ waiting: 1 }, '1 check through Oct 31, 2026 has not been exported. Create an export through that day first.'],
   [{ waiting: 12 }, '12 checks through Oct 31, 2026 have not been exported. Create an export through that day first.'],
-])('decides whether October can be closed with the facts %j: %s', (changes, sentence) => {
+])('closes October or explains why not (facts: %j; refusal: %s)', (changes, sentence) => {
   expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
 })
 
@@ -47,7 +47,7 @@ test.each([
     'There are exports or closed months, so the first day of the journal can’t be changed.',
   ],
 ] as const)(
-  'decides whether a journal can begin on %s (previous first day %s, in use: %s): %s',
+  'lets a journal begin on %s or explains why not (previous first day: %s, in use: %s; refusal: %s)',
   (wanted, beginsOn, isUsed, sentence) => {
     expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)
   },
@@ -57,6 +57,9 @@ test.each([
   ['2026-11-23', '2026-11-01', undefined],
   ['2026-11-24', '2026-11-01', 'Choose a day no later than today, Nov 23, 2026.'],
   ['2026-11-23', null, 'Set up the journal before you create an export.'],
-] as const)('decides on an export up to %s of a journal that begins on %s: %s', (upTo, beginsOn, sentence) => {
-  expect(refusalToExport(upTo, { beginsOn, today: '2026-11-23' })).toBe(sentence)
-})
+] as const)(
+  'exports through %s or explains why not (first day of the journal: %s; refusal: %s)',
+  (upTo, beginsOn, sentence) => {
+    expect(refusalToExport(upTo, { beginsOn, today: '2026-11-23' })).toBe(sentence)
+  },
+)

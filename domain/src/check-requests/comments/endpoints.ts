@@ -19,7 +19,7 @@ export const commentEndpoints = {
     id: 'writeComment',
     method: 'POST',
     path: '/check-requests/:id/comments',
-    summary: 'Comment on a check request; `@[user id]` mentions a user who can see the request',
+    summary: 'Comment on a check request; `@[user ID]` mentions a user who can see the request',
     policy: 'comments.write',
     params: idParams,
     body: commentBody,

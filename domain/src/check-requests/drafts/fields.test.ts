@@ -22,7 +22,7 @@ test('ignores fields of an older draft that no longer exist', () => {
   expect(storedDraftValues.parse({ amount: '1', gone: 'x' })).toEqual({ amount: '1' })
 })
 
-test('accepts a save without a version, so that the server can report the current version', () => {
+test('accepts a save without a version so that the server can report the current version', () => {
   expect(updateDraftBody.safeParse({ values: {} }).success).toBe(true)
   expect(updateDraftBody.safeParse({ values: {}, version: '1' }).success).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDate, isTimeZone } from '../../values/calendar-date.ts'
 import { withoutHidden } from '../../values/hidden-characters.ts'
+import { listWithOr } from '../../values/lists.ts'
 import { parseAmount } from '../../values/typed-amount.ts'
 import { statuses } from '../lifecycle.ts'
 import { priorities } from '../priorities.ts'
@@ -22,14 +23,14 @@ export function severalOf<Item>(read: (text: string) => Item | undefined, error:
 /** A field for a comma-separated list of ids. Removes duplicates and keeps the order. */
 export function idsField(most: number) {
   const read = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
-  return severalOf(read, 'Enter ids separated by commas, such as 3,14', most)
+  return severalOf(read, 'Enter IDs separated by commas, such as 3,14', most)
 }
 
 const ids = idsField(mostInFilter)
 
 function namesOf<const Name extends string>(names: readonly Name[]) {
   const read = (text: string) => names.find((name) => name === text)
-  return severalOf(read, `Enter one or more of ${names.join(', ')}, separated by commas`)
+  return severalOf(read, `Enter ${listWithOr(names)}, or several of them separated by commas`)
 }
 
 const calendarDate = z.string().refine(isCalendarDate, { error: 'Enter a date such as 2026-11-21' })

@@ -49,7 +49,7 @@ describe('listedStatuses', () => {
     ['completed', [6, 7]],
     ['sendback', [9]],
     ['rejected', [8]],
-  ] as const)('lists the statuses of the %s list, and each of them when filtered', (view, ids) => {
+  ] as const)('lists the statuses of the %s list and shows each status alone when filtered', (view, ids) => {
     expect(listedStatuses(view, 0, 'newest')).toEqual(ids)
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       expect(listedStatuses(view, id, 'newest')).toEqual((ids as readonly number[]).includes(id) ? [id] : [])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listWithOr } from '../../values/lists.ts'
 import { type Cents, largestAmount } from '../../values/money.ts'
 import { comparedNumber } from '../duplicates.ts'
 import { longestVin } from '../fields.ts'
@@ -7,7 +8,7 @@ import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
 import { clearedWithinDays, listSorts, listViews } from './views.ts'
 
 const numberFrom = (allowed: readonly number[]) =>
-  z.coerce.number().refine((value) => allowed.includes(value), { error: `Choose one of ${allowed.join(', ')}` })
+  z.coerce.number().refine((value) => allowed.includes(value), { error: `Choose ${listWithOr(allowed.map(String))}` })
 
 const questionShape = {
   view: z.enum(listViews).default('all'),

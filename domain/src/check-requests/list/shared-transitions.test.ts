@@ -123,6 +123,6 @@ test.each([
   ['approver', 'request', undefined],
   ['approver', 'approved', undefined],
   ['requester', 'sendback', undefined],
-] as const)('advances %s at %s to %s', (role, from, to) => {
+] as const)('advances requests for the role %s from status %s to status %s', (role, from, to) => {
   expect(nextTarget(role, from)).toBe(to)
 })

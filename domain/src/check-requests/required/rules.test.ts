@@ -41,13 +41,13 @@ test.each<[DemandItem, object, boolean]>([
   ['accounting', { accounting: { lines: [], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }, { cents: 40 }], amount: 100 } }, true],
-])('decides whether the requirement %s is met by %j: %j', (item, supplied, isMet) => {
+])('reports whether the requirement %s is met by %j (expected: %j)', (item, supplied, isMet) => {
   const demands = [{ item, level: 'must' }] as const
   expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
   expect(missing(demands, { ...nothing, ...supplied })).toEqual(isMet ? [] : demands)
 })
 
-test('counts a payee’s W-9 as the tax form of a request without one', () => {
+test('accepts a payee’s W-9 as the tax form of a request without one', () => {
   const demands: Demand[] = [{ item: 'document-tax-form', level: 'must' }]
   const met = { item: 'document-tax-form', level: 'must', isMet: true }
   expect(checkDemands(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([{ ...met, isByPayee: true }])
@@ -79,7 +79,7 @@ test.each<[DemandItem, string]>([
   ['deal-or-repair-order', 'Payoff needs Deal Number or Repair Order. Fill in one of them.'],
   ['document-payoff-letter', 'Payoff needs a document of the kind “Payoff letter”. Add one.'],
   ['accounting', 'Payoff needs accounting lines that add up to the amount. Enter the accounts to charge.'],
-])('reports a missing %s as: %s', (item, sentence) => {
+])('reports the missing item %s as “%s”', (item, sentence) => {
   expect(missingInWords('Payoff', item)).toBe(sentence)
 })
 
@@ -96,7 +96,7 @@ const demandLists = fc.uniqueArray(
   { selector: ({ item }) => item },
 )
 
-test('reports fewer or the same missing items with more data, and none without requirements', () => {
+test('reports fewer or the same missing items with more data, and no items without requirements', () => {
   fc.assert(
     fc.property(demandLists, supplies, fc.constantFrom(...documentKinds), (demands, supplied, { name }) => {
       const before = missing(demands, supplied)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AccountingLine, addUp } from '../../books/accounting/lines.ts'
 import { type DocumentKind, documentKinds } from '../../documents/attachments/fields.ts'
 import { idField, versionField } from '../../values/fields.ts'
+import { listWithAnd, listWithOr } from '../../values/lists.ts'
 import type { Cents } from '../../values/money.ts'
 import { namesNothing } from '../duplicates.ts'
 import { requestFieldLabels as labels } from '../fields-in-words.ts'
@@ -30,12 +31,10 @@ export interface Demandable {
   readonly kind: DemandableKind | null
 }
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 export const demandables: readonly Demandable[] = [
   ...references.map(({ item, fields }) => ({
     item,
-    label: orFormat.format(fields.map((field) => labels[field])),
+    label: listWithOr(fields.map((field) => labels[field])),
     fields,
     kind: null,
   })),
@@ -136,7 +135,7 @@ export function missingInWords(purpose: string, item: DemandItem): string {
 
 /** Why a request can't be approved after a required document was removed. */
 export function takenAwayInWords(purpose: string, taken: readonly Demandable[]): string {
-  const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
+  const labels = listWithAnd(taken.map(({ label }) => `“${label}”`))
   return `${purpose} needs documents that were removed: ${labels}. Add them again, or send the request back.`
 }
 

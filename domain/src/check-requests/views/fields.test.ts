@@ -45,7 +45,7 @@ test.each([
   expect(createViewBody.safeParse({ ...view, ...wrong }).success).toBe(false)
 })
 
-test('accepts any change to a view, except moving it to another list', () => {
+test('accepts any change to a view except moving it to another list', () => {
   expect(updateViewBody.parse({ name: 'B' })).toEqual({ name: 'B' })
   expect(updateViewBody.safeParse({ list: 'all' }).success).toBe(false)
 })

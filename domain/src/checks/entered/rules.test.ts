@@ -24,7 +24,7 @@ test('distinguishes entries pending confirmation from checks being printed', () 
   expect(stateOfCheckInWords({ kind: 'manual', state: 'printed' })).toBe('Printed')
 })
 
-test('requires a reason for a date in a closed month, but not for the day after it', () => {
+test('requires a reason for a date in a closed month only', () => {
   expect(refusalInClosedMonth('2026-10-31', null, null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-11-01', '2026-10-31', null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-10-31', '2026-10-31', null)).toBe(

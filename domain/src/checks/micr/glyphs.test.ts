@@ -188,7 +188,7 @@ const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
   dash: ['0,2.5 2,2.5 2,6.5 0,6.5', '3,2.5 5,2.5 5,6.5 3,6.5', '6,2.5 7,2.5 7,6.5 6,6.5'],
 }
 
-test.each(micrSymbols)('draws the symbol %s along its edges, with the specified radius at each corner', (symbol) => {
+test.each(micrSymbols)('draws the symbol %s along its edges with the specified radius at each corner', (symbol) => {
   const radii = symbol === '0' ? [2, 1] : [0.5]
   const drawn = polygonsOf(symbol)
   expect(drawn).toHaveLength(corners[symbol].length)

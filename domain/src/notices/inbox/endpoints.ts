@@ -24,7 +24,7 @@ export const inboxEndpoints = {
     id: 'markInboxRead',
     method: 'POST',
     path: '/inbox/read',
-    summary: 'Mark the caller’s notices as read: some by id, all about a check request, or all',
+    summary: 'Mark the caller’s notices as read: some by ID, all about a check request, or all',
     policy: 'session.use',
     body: markReadBody,
     reply: z.object({ unread: z.int() }),

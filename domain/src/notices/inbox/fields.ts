@@ -69,9 +69,9 @@ export const inboxQuery = z.strictObject({
 export type InboxQuery = z.output<typeof inboxQuery>
 
 /** The id of a notice: `n` and a number for an event, or `w` and a request's id for a pending request. */
-const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the id of a notice' })
+const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the ID of a notice' })
 
-const exactlyOne = 'Choose notices by ids, by check_request_id, or all of them'
+const exactlyOne = 'Choose notices by ids, by check_request_id, or all notices'
 
 /** The notices to mark as read: listed ones, those about a request, or all. */
 export const markReadBody = z

@@ -53,7 +53,7 @@ export const installationEndpoints = {
     id: 'getInstallation',
     method: 'GET',
     path: '/installation',
-    summary: 'Version, database, storage and health of this installation',
+    summary: 'Version, database, storage, and health of this installation',
     policy: 'installation.read',
     reply: installationReply,
     status: 200,

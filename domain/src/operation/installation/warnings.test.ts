@@ -32,7 +32,7 @@ test.each([
   ['There is no complete backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
   ['“Send emails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send emails', error: 'Nobody answers.' }] }],
   ['An email has been waiting for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
-])('shows the warning: %s', (what, changes) => {
+])('shows the warning “%s”', (what, changes) => {
   const warnings = warningsOf({ ...healthy, ...changes }, now)
   expect(warnings).toEqual([{ what, advice: expect.stringMatching(/\.$/) }])
 })

@@ -9,7 +9,7 @@ test.each([
   [7, 3600],
   [50, 3600],
   [5000, 3600],
-])('waits, after %i failures in a row, for %i seconds', (failures, seconds) => {
+])('waits after %i consecutive failures for %i seconds', (failures, seconds) => {
   expect(pauseAfter(failures)).toBe(seconds)
 })
 

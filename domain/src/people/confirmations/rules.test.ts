@@ -125,7 +125,7 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
 
 describe('changes that need a second person', () => {
   test.each(cases)(
-    'applies a change or leaves it pending: %s',
+    'applies a change or leaves it pending (%s)',
     (_what, before, after, newPassword, names, roleIds, scopeInForce) => {
       const step = { before, after, newPassword }
       expect(changesToConfirm(step)).toEqual(names)
@@ -200,7 +200,7 @@ describe('eligible second people', () => {
       [grace, hal, priya, elsewhere],
       [],
     ],
-  ])('decides who can confirm a change: %s', (_who, people, ids) => {
+  ])('lets a change be confirmed by %s', (_who, people, ids) => {
     expect(idsOf(people)).toEqual(ids)
   })
 

@@ -1,6 +1,7 @@
 import { type RoleId, type RoleName, roleNamed, roleOf } from '../../access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '../../access/scope.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
+import { listWithAnd, listWithOr } from '../../values/lists.ts'
 
 /** Roles whose holders decide about money or about users who do. */
 export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map(
@@ -8,8 +9,7 @@ export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'process
 )
 
 /**
- * The properties of an account that decide whether a change needs confirmation. An inactive account has no rights,
- * whatever its roles.
+ * The account properties whose change can require confirmation. An inactive account has no rights, whatever its roles.
  */
 export interface Rights {
   readonly active: boolean
@@ -105,7 +105,7 @@ function givenRoles(before: Rights, after: Rights): RoleId[] {
   return confirmedRolesOf(after).filter((id) => !before.roleIds.includes(id))
 }
 
-/** Whether approval titles are granted or removed. */
+/** True if the change grants or removes approval titles. */
 function hasOtherTitles(before: Rights | undefined, after: Rights): boolean {
   if (!before?.titles || !after.titles) return false
   return before.titles.toSorted().join() !== after.titles.toSorted().join()
@@ -155,12 +155,12 @@ function fits({ roleIds, scope }: Confirmer, { role, superAdmin }: { role: RoleN
 
 /** Role names for use in a sentence: `Approver and Processor`. */
 export function roleLabels(roleIds: readonly RoleId[]): string {
-  return new Intl.ListFormat('en-US').format(roleIds.map((id) => roleOf(id).label))
+  return listWithAnd(roleIds.map((id) => roleOf(id).label))
 }
 
 /** Why a user can't act in a role that is not in force. */
 export function refusalToAct(roleId: RoleId): Refusal {
-  const sentence = `Your role ${roleOf(roleId).label} takes effect when a second person confirms your account. Your dashboard shows who can.`
+  const sentence = `Your ${roleOf(roleId).label} role takes effect when a second person confirms your account. Your dashboard shows who can.`
   return { kind: 'forbidden', sentence }
 }
 
@@ -204,7 +204,7 @@ export function refusalToStop(caller: { userId: number }, state: ConfirmationSta
 
 /** Joins names for use in a sentence with “or”. */
 function namesOf(people: readonly { name: string }[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(people.map(({ name }) => name))
+  return listWithOr(people.map(({ name }) => name))
 }
 
 function forbidden(sentence: string): Refusal {

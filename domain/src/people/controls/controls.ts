@@ -1,6 +1,7 @@
 import type { Action } from '../../access/permissions.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
+import { listWithOr } from '../../values/lists.ts'
 
 /** The controls whose loosening needs a second person, by stored name. */
 export const heldControls = [
@@ -142,13 +143,11 @@ export interface DecidedChange {
   readonly secondPeople: readonly { readonly userId: number; readonly name: string }[]
 }
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** Why a user can't confirm a change that loosens a control; undefined when they can (F10). */
 export function refusalToConfirm(userId: number, { askedBy, secondPeople }: DecidedChange): Refusal | undefined {
   if (userId === askedBy) return forbidden('You requested this, so someone else has to confirm it.')
   if (secondPeople.some((person) => person.userId === userId)) return undefined
-  return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'No one'} can confirm this.`)
+  return forbidden(`${listWithOr(secondPeople.map(({ name }) => name)) || 'No one'} can confirm this.`)
 }
 
 /** Why this user can't stop the change; undefined when they can. The person who requested the change can stop it. */

@@ -61,7 +61,7 @@ test('combines two settings into one that is at least as strict as each', () => 
   )
 })
 
-test('reports loosened controls, but not tightened ones', () => {
+test('reports loosened controls but not tightened ones', () => {
   const on = { custody: 1, payee_list: 1, idle_hours: 8 }
   expect(loosenedSettings(on, { custody: 0, idle_hours: 24 }).map(({ says }) => says)).toEqual([
     'Check custody: off',

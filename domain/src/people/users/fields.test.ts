@@ -53,11 +53,11 @@ describe('createUserBody', () => {
     })
   })
 
-  test.each(Object.entries(everyMessage))('reports the missing field %s as: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports the missing field %s as “%s”', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: undefined })).toEqual({ [field]: text })
   })
 
-  test.each(Object.entries(everyMessage))('reports null in the field %s as: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports null in the field %s as “%s”', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: null })).toEqual({ [field]: text })
   })
 
@@ -119,7 +119,7 @@ describe('missing account parts', () => {
     ['one role', { role_ids: [2] }, {}],
     ['two roles', { role_ids: [2, 3] }, primary],
     ['two roles with a primary one', { role_ids: [2, 3], primary_role: 2 }, {}],
-  ])('reports the missing parts of an account: %s', (_name, account, errors) => {
+  ])('reports the missing parts of an account at %s', (_name, account, errors) => {
     expect(accountErrors(account)).toEqual(errors)
   })
 })

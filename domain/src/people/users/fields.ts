@@ -58,7 +58,7 @@ function idField(missing: string) {
     .refine((id) => id >= 0, { error: missing })
 }
 
-const idList = z.array(idField('Enter ids as whole numbers')).transform((ids) => [...new Set(ids)])
+const idList = z.array(idField('Enter IDs as whole numbers')).transform((ids) => [...new Set(ids)])
 
 const accountShape = {
   email: emailField.transform((email) => email.toLowerCase()),

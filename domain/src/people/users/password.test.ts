@@ -88,7 +88,7 @@ test('ignores user names shorter than three letters', () => {
   expect(passwordRefusal('bolt lid ox', { email: 'li@ox.example', names: ['Li', 'Ng'] })).toBeUndefined()
 })
 
-test('accepts 8 to 128 characters, counted as visible characters', () => {
+test('accepts passwords of 8 to 128 visible characters', () => {
   const varied = '🚗🚙🚕🚌🚎🏎🚓🚑'
   expect(passwordRefusal(varied, owner)).toBeUndefined()
   expect(passwordRefusal(`${varied}é`.repeat(14), owner)).toBeUndefined()

@@ -154,7 +154,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     await change(rules)
   })
 
-  test('refuses deactivated and removed users, even with another account at the provider', async () => {
+  test('refuses deactivated and removed users who have another account at the provider', async () => {
     const nora = await personOf('nora')
     await (await superAdmin()).call(userEndpoints.update, { body: { id: nora?.id, active: false } })
     expect((await arrive('nora')).status).toBe(423)
@@ -183,7 +183,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
   test("rejects mappings to roles that the admin couldn't grant or to locations of other groups", async () => {
     const mapsAdmin = { ...rules, roles: [{ value: 'Boss', role_id: 1 as const }] }
     const refused = await change(mapsAdmin)
-    expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the role Admin.'])
+    expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the Admin role.'])
     const elsewhere = await change({ ...rules, dealership_ids: [world.ids.places['EAS/KIA']] })
     expect([elsewhere.status, elsewhere.error.fields]).toEqual([
       422,
@@ -193,6 +193,6 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await (await superAdmin()).call(endpoints.update, { params: { id }, body })).status).toBe(200)
     // A group admin can't change any setting of a provider whose mapping grants the Admin role.
     const moved = await change(mapsAdmin, { trusts_email: true })
-    expect(moved.message).toBe('Only a super admin can give the role Admin.')
+    expect(moved.message).toBe('Only a super admin can give the Admin role.')
   })
 })

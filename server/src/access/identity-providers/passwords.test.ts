@@ -89,7 +89,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     expect(finished.text).toContain(sentence)
   })
 
-  test('discards an admin-chosen password at the first provider sign-in, which allows the user to be confirmed', async () => {
+  test('discards an admin-chosen password at the first provider sign-in so that the user can be confirmed', async () => {
     const user = await addUser(await admin(), userBody(world.ids, { role_ids: [3] }))
     expect((await confirmBy(await world.as('everyone', 'admin'), user.id)).status).toBe(409)
     expect((await logIn(user.email, chosenPassword)).message).toBe(sentence)

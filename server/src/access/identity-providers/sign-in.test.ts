@@ -57,7 +57,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   const entries = async (action: string) =>
     (await (await admin()).call(auditEndpoints.list, { query: { action } })).data.items
 
-  test('finds the provider for its email domain or for no domain, but not for other domains', async () => {
+  test('finds the provider for its email domain or without a domain, but not for another domain', async () => {
     const [domain = ''] = settings().domains
     for (const query of [{ domain }, {}]) expect(await find(query)).toEqual([{ id, name: 'Lakeside Directory' }])
     expect(await find({ domain: 'elsewhere.example' })).toEqual([])
@@ -247,7 +247,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await enter('alma2')).message).toMatch(/doesn’t match this sign-in/)
   })
 
-  test('tells users what to do after they cancel at the provider or when they are inactive', async () => {
+  test('explains to users what to do after they cancel at the provider or when they are inactive', async () => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,

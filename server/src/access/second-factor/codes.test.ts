@@ -43,7 +43,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect([own.data.codes !== null, own.data.recovery_codes_left]).toEqual([true, 10])
   })
 
-  test('rejects a wrong code, and any code after an hour, when confirming an app', async () => {
+  test('rejects wrong codes and all codes after an hour when confirming an app', async () => {
     const client = await world.as(person)
     await client.call(endpoints.beginCodes)
     const confirm = () => client.call(endpoints.confirmCodes, { body: { code: '000000' } })
@@ -134,7 +134,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).message).toBe('You don’t have this role.')
   })
 
-  test('accepts each recovery code once, ignoring case, spaces, and look-alike letters', async () => {
+  test('accepts each recovery code once and ignores case, spaces, and look-alike letters', async () => {
     const { reply } = await addApp(await world.as(person), world.clock)
     const [first = '', second = ''] = reply.data.recovery_codes ?? []
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -155,7 +155,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('deletes the recovery codes with the last second factor, not before', async () => {
+  test('deletes the recovery codes only with the last second factor', async () => {
     const client = await world.as(person)
     await addApp(client, world.clock)
     await addPasskey(client)

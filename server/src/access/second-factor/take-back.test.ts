@@ -73,7 +73,7 @@ onBothDatabases('undoing a second-factor change on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('undoes a change once, within seven days, and only with the link for that change', async () => {
+  test('undoes a change once within seven days and only with the link for that change', async () => {
     const owner = await world.as(name)
     const { codeNow } = await addApp(owner, world.clock)
     const [link = ''] = await links()

@@ -212,7 +212,7 @@ describe('browser cookies by server address', () => {
   )
 
   test.each(['192.168.1.5:3000', 'office-pc:3000', 'localhost.evil.example', 'checks.example.com'])(
-    'tells browsers at %s to use HTTPS, but accepts API clients over plain HTTP',
+    'sends browsers at %s the header that requires HTTPS, but accepts API clients over plain HTTP',
     async (host) => {
       const { reply, api } = await loginAt(host)
       expect([reply.status, reply.message]).toEqual([

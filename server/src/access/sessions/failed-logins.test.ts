@@ -52,7 +52,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     expect((await listFor('admin-group')).map(({ attempts }) => attempts)).toEqual([1, 1, 2])
   })
 
-  test('counts a wrong old password at a password change, but not a correct login', async () => {
+  test('lists a wrong old password at a password change as a failed login', async () => {
     const { email, password } = userBody(world.ids)
     await addUser(await world.as('admin-group'), userBody(world.ids, { email, username: email }))
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })

@@ -64,7 +64,7 @@ onBothDatabases('login races on $name', (kind) => {
     return (await sessions.execute()).length
   }
 
-  test.each(losses)('answers a login overtaken by %s with status %i', async (_, status, lose) => {
+  test.each(losses)('answers a login overtaken by %s with HTTP status %i', async (_, status, lose) => {
     const person = await addRequester()
     const { checked, release } = holdLogins()
     const login = logIn(person)
@@ -75,7 +75,7 @@ onBothDatabases('login races on $name', (kind) => {
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  test('makes a login wait for an uncommitted password reset, and then rejects the login', async () => {
+  test('delays and then rejects a login during an uncommitted password reset', async () => {
     const person = await addRequester()
     const { checked, release } = holdLogins()
     const login = logIn(person)

@@ -31,7 +31,7 @@ onOneDatabase('new-device email on $name', (kind) => {
     return world.mailsTo(name)
   }
 
-  test('emails a user about an unknown device, but not about the first device or a known one', async () => {
+  test('emails a user about an unknown device, but not about the first or a known device', async () => {
     const office = await signIn('approver-group')
     await signIn('approver-group', office)
     await signIn('processor-group', office)

@@ -23,7 +23,7 @@ onOneDatabase('passwords on $name', (kind) => {
     return { client, reply: await client.call(endpoints.changePassword, { body }) }
   }
 
-  test('ends every session of the user, and no others, after a password change', async () => {
+  test('ends all sessions of only the user whose password changes', async () => {
     const earlier = [await world.logIn(emailOf('approver-group')), await world.browserOf('approver-group')]
     const colleague = await world.logIn(emailOf('approver-dealership'))
     const newPass = 'correct horse battery'
@@ -119,7 +119,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('admin-super', testPassword)).status).toBe(200)
   })
 
-  test('counts wrong old passwords and failed logins together for the throttle', async () => {
+  test('throttles wrong old passwords and failed logins together', async () => {
     const client = await world.logIn(emailOf('requester-department'))
     const body = { oldPass: 'wrong', newPass: 'correct horse battery' }
     const statuses: number[] = []

@@ -152,7 +152,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(200)
   })
 
-  test('counts all addresses of an IPv6 /64 network together', async () => {
+  test('throttles all addresses of an IPv6 /64 network together', async () => {
     const tryFrom = (index: number, from: string) => tryLogin(`nobody-v6-${index}@test.example`, 'wrong', from)
     for (let index = 0; index < 30; index += 1)
       expect((await tryFrom(index, `2001:db8:0:7:${index}::${index}`)).status).toBe(401)

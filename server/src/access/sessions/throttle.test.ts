@@ -47,7 +47,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('makes the right password wait too, and resets the count after a correct login', async () => {
+  test('delays the right password too, and resets the throttle after a correct login', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await tryFromAnywhere('requester-group')
     expect((await tryFromAnywhere('requester-group', testPassword)).status).toBe(429)
     world.clock.advance(second)
@@ -66,7 +66,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(await statuses('nobody-at-all@test.example')).toEqual(known)
   })
 
-  test('counts attempts for all spellings of an email address together', async () => {
+  test('throttles attempts with all spellings of an email address together', async () => {
     const email = emailOf('processor-dealership')
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P'), email]
     for (const spelling of spellings) expect((await tryLogin(spelling, 'wrong', '10.201.0.1')).status).toBe(401)
@@ -81,7 +81,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(500 - checked)
   })
 
-  test('allows a network thirty failures a minute, without affecting other networks', async () => {
+  test('allows a network thirty failures a minute without affecting other networks', async () => {
     const names = [
       'admin-group',
       'admin-dealership',
@@ -129,7 +129,7 @@ onBothDatabases('login throttle on $name', (kind) => {
   })
 })
 
-test('counts failures by the address that a trusted proxy reports', async () => {
+test('throttles by the address that a trusted proxy reports', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('no database')
   const world = await startWorld(sqlite, { config: { trustedProxies: ['10.0.0.0/8'] } })

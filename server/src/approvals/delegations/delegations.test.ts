@@ -97,7 +97,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect(await queued('approver-dealership')).not.toContain(other)
   })
 
-  test('hides a request from the delegate who approved it, even while the step still needs another approval', async () => {
+  test('hides a request from the delegate who approved it while the step needs another approval', async () => {
     const made = await make('approver-group', 'approver-dealership')
     const changes = { amount: 6000, payee_name_1: 'Two approvals' }
     const { id } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -156,7 +156,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('approver-group', made.data?.id ?? 0)
   })
 
-  test('lets an admin choose a delegate for an absent user, but not choose themselves', async () => {
+  test('lets an admin choose another user, but not themselves, as the delegate of an absent user', async () => {
     const from_id = world.ids.people['approver-group']
     const made = await make('admin-group', 'approver-dealership', { from_id, reason: 'Ill' })
     expect(made.status).toBe(201)

@@ -32,7 +32,9 @@ const given = prepare((db: Db, param: Params<{ ids: string }>) =>
     .orderBy('id'),
 )
 
-/** The pending requests under a policy among these, with their approvals of the current round, in order. */
+/**
+ * Of the given requests, those that are pending under a policy, in order, with the approvals of their current round.
+ */
 export async function listRouted(db: Db, requestIds: readonly number[]) {
   const ids = JSON.stringify(requestIds)
   const [rows, approvals] = await together(routed(db, { ids }).all(), given(db, { ids }).all())

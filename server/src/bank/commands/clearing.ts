@@ -6,6 +6,7 @@ import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishPaid } from '../../events.ts'
@@ -173,7 +174,6 @@ async function refusalByHands(
 }
 
 const mostNamed = 3
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /**
  * A sentence that names other users who can confirm a file: those who reconcile the account and didn't handle checks in
@@ -185,8 +185,8 @@ async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkId
     if (free.length === mostNamed) break
     if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
   }
-  if (free.length > 0) return `${either.format(free)} can confirm this file.`
-  return `Everyone else who can reconcile the account ${account.name} also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
+  if (free.length > 0) return `${listWithOr(free)} can confirm this file.`
+  return `Everyone else who can reconcile the account “${account.name}” also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
 }
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {

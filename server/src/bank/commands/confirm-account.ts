@@ -71,7 +71,7 @@ export function discardChanges(services: Services, { caller, repeatable }: Comma
     const account = await loadAccount(unit, caller, id, version)
     demandNotClosed(account)
     if (account.state === 'active' && account.waiting === null)
-      throw new Failure('CONFLICT', `No change to the account ${account.name} is awaiting confirmation.`)
+      throw new Failure('CONFLICT', `No change to the account “${account.name}” is awaiting confirmation.`)
     const state = account.state === 'proposed' ? 'closed' : account.state
     await updateAccount(unit.trx, id, { state, waiting: null, proposed_by: '[]' })
     const noted = { id, dealerGroupId: account.dealer_group_id }
@@ -89,7 +89,7 @@ export function closeAccount(services: Services, { caller, repeatable }: Command
     const account = await loadAccount(unit, caller, id, version)
     demandNotClosed(account)
     if (account.state === 'proposed')
-      throw new Failure('CONFLICT', `The account ${account.name} was never confirmed. Discard the account instead.`)
+      throw new Failure('CONFLICT', `The account “${account.name}” was never confirmed. Discard the account instead.`)
     await demandNoOpenRun(unit, account)
     const waiting = { ...waitingOf(account), closes: true }
     await updateAccount(unit.trx, id, {
@@ -104,7 +104,7 @@ export function closeAccount(services: Services, { caller, repeatable }: Command
 
 async function demandNoOpenRun({ trx }: Unit, account: ShownAccount): Promise<void> {
   if (await hasOpenRun(trx, account))
-    throw new Failure('CONFLICT', `A print run of the account ${account.name} is not settled. Settle it first.`)
+    throw new Failure('CONFLICT', `A print run of the account “${account.name}” is not settled. Settle it first.`)
 }
 
 async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<void> {

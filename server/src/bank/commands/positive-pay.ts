@@ -242,7 +242,7 @@ async function contentOf({ secrets }: Services, unit: Unit, account: ShownAccoun
   if (account.positive_pay_template === null)
     throw new Failure(
       'CONFLICT',
-      `The account ${account.name} has no template for its positive-pay file. Have an admin choose one.`,
+      `The account “${account.name}” has no template for its positive-pay file. Have an admin choose one.`,
     )
   const numbers = { accountNumber: openNumber(secrets, account), routingNumber: account.routing_number }
   const rows = checks.map(({ number, amount_cents, check_date, payee_name, ended_on }) => ({

@@ -148,7 +148,7 @@ function demandOffsets({ field_offsets, stock, micr }: Pick<AccountColumns, 'fie
 
 /** Throws if an account is closed. */
 export function demandNotClosed({ name, state }: ShownAccount): void {
-  if (isClosedAccount(state)) throw new Failure('CONFLICT', `The account ${name} is closed.`)
+  if (isClosedAccount(state)) throw new Failure('CONFLICT', `The account “${name}” is closed.`)
 }
 
 /** Adds a user to those who proposed the pending changes. */

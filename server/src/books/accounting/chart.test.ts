@@ -66,7 +66,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
       { line: 3, message: 'An account number has up to 20 letters, digits, dots, dashes, or slashes' },
       { line: 4, message: 'Account 7000 is already on line 2. Keep only one of them.' },
       { line: 5, message: 'Account name is required' },
-      { line: 5, message: 'Active: Write Yes or No.' },
+      { line: 5, message: 'Active: Enter Yes or No.' },
     ])
     const refused = await client.call(importEndpoints.accounts, { body })
     expect([refused.status, refused.error.fields?.csv]).toEqual([422, expect.stringContaining('(3 more)')])

@@ -38,7 +38,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     return (await admin()).call(demandEndpoints.save, { params, body: { purposes: [{ purpose_id: parts, demands }] } })
   }
 
-  test('rejects accounting lines, and the requirement to enter them, in a group without a chart of accounts', async () => {
+  test('rejects accounting lines and their requirement in a group without a chart of accounts', async () => {
     const refused = await submit({ accounting: [{ account: '2310', amount: 1250.5 }] })
     expect([refused.status, refused.error.fields]).toEqual([
       422,

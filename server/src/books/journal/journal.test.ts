@@ -61,7 +61,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect([closed.status, closed.message]).toEqual([409, 'Set up the journal before you close a month.'])
   })
 
-  test('starts with the outstanding checks since the first day, even if no events were recorded for them', async () => {
+  test('starts with the outstanding checks since the first day, including checks without recorded events', async () => {
     await issue(1250.5)
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Bank fees'])
     const accounting = [{ account: '2310', control_number: null, amount: 20 }]

@@ -25,7 +25,7 @@ onOneDatabase('mentions on $name', (kind) => {
     ['requester-group', 'NWG'],
     ['requester-eastside', 'EAS/KIA/SVC'],
   ] as const)(
-    'offers and accepts exactly the users who can open a request raised by %s at %s',
+    'offers and accepts exactly the users who can open a request raised by user %s at location %s',
     async (requester, place) => {
       const { id } = await raise(world, requester, place)
       const seeing = new Set<number>()
@@ -88,7 +88,7 @@ onOneDatabase('mentions on $name', (kind) => {
     await rename({ first_name: 'processor-super' })
   })
 
-  test('shows the current text of the comment in the inbox, and nothing after the comment is deleted (T9)', async () => {
+  test('shows only a comment’s current text in the inbox, and no text after the comment is deleted (T9)', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     const said = await write('admin-super', id, `@[${approver}], is ${'so '.repeat(200)}much right?`)

@@ -52,7 +52,7 @@ onOneDatabase('drafts on $name', (kind) => {
     expect(reply.status).toBe(status)
   })
 
-  test('shows a draft only to its owner, and only in the requester role', async () => {
+  test('shows a draft only to its owner in the requester role', async () => {
     const owner = await world.as('everyone', 'requester')
     const { id } = await begin(owner, { payee_name_1: 'Mine' })
     const others = [

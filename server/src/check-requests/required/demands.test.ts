@@ -111,7 +111,7 @@ onOneDatabase('required items on $name', (kind) => {
     })
   })
 
-  test('counts documents in a draft and reference numbers toward the required items', async () => {
+  test('recognizes documents in a draft and reference numbers as required items', async () => {
     await demand([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
     const draft_id = await draftWith('invoice')
     const { status, data, text } = await submit({ draft_id, repair_order: ' RO-33810 ' })
@@ -157,7 +157,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await edit()).status).toBe(200)
   })
 
-  test('blocks approval while a required document is removed, but not for a request older than the requirement', async () => {
+  test('blocks approval while a required document is missing unless the request is older than the requirement', async () => {
     await demand(invoice)
     const { id } = (await submit({ draft_id: await draftWith('invoice') })).data
     const client = await requester()

@@ -98,7 +98,7 @@ onOneDatabase('saved views on $name', (kind) => {
     ['approver-department', 201],
     ['processor-dealership', 201],
     ['admin-department', 201],
-  ] as const)('responds to a view shared by %s with HTTP status %i', async (name, status) => {
+  ] as const)('responds to a view shared by user %s with HTTP status %i', async (name, status) => {
     const client = await world.as(name)
     const reply = await save(client, { name: `By ${name}`, shared: true })
     expect(reply.status).toBe(status)

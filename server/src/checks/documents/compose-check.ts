@@ -134,7 +134,7 @@ export class CheckDrawing {
     if (fitted) this.#lines('payee', fitted)
     else
       this.#refuse(
-        `The payee ${line} does not fit on a check, even in the smallest type on two lines. Shorten the name.`,
+        `The payee name “${line}” does not fit on a check, even in the smallest type on two lines. Shorten the name.`,
       )
   }
 

@@ -7,7 +7,7 @@ import { along } from '../../platform/database/list.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 
-/** The states of checks that were printed and have paid someone, or were meant to. */
+/** The states of all printed checks except spoiled ones. */
 const printedStates: readonly CheckState[] = [...livingStates, stateAfter('void'), stateAfter('stop')]
 
 interface Search {

@@ -83,7 +83,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
-  test('detects JPEG and PNG files by their content, even without a file extension', async () => {
+  test('detects JPEG and PNG files by their content without a file extension', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const photo = await addDocument(requester, { request: id }, { name: 'image', content: jpegOf() })
@@ -191,7 +191,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('returns the upload limits, so clients can reject a file before uploading it', async () => {
+  test('returns the upload limits so that clients can reject a file before uploading it', async () => {
     const { data } = await (await world.as('processor-group')).call(endpoints.limits, {})
     expect(data).toEqual({ most_bytes: 10_485_760, most_documents: 10 })
   })

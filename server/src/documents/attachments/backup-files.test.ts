@@ -105,7 +105,7 @@ test('refuses to start without the file key while documents exist, and creates n
   const settings = { dataDir: place.where, macKeyFile: undefined }
   await expect(demandFileKey(world.database.read, settings)).resolves.toBeUndefined()
   rmSync(key)
-  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`The key ${key} is missing`)
+  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`The key file ${key} is missing`)
   expect(existsSync(key)).toBe(false)
 })
 

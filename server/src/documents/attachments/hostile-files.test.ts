@@ -202,7 +202,7 @@ test('stops inspecting a PDF that unpacks to more than the available memory', as
   })
 })
 
-test('refuses a PNG with more pixels than it declares, and a PNG that is too large to show', async () => {
+test('refuses a PNG with more pixels than it declares and a PNG that is too large to show', async () => {
   const bomb = pngOf(10, 10, deflateSync(Buffer.alloc(200_000_000), { level: 9 }))
   expect(await verdictOf(bomb)).toMatchObject({ refused: 'unknown' })
   expect(await verdictOf(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1))))).toEqual({
@@ -244,7 +244,7 @@ test('ignores junk after the end of a PDF without slowing down', async () => {
   expect(await timed(Buffer.concat([pdf, junk]))).toBeLessThan(20 * alone + 500)
 })
 
-test('refuses a PDF with content after its end, which only some programs would show', async () => {
+test('refuses a PDF with content after its end, because only some programs would show it', async () => {
   const later = Buffer.from('\n5 0 obj <</Length 4>> stream\nlater\nendstream endobj')
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), later]))).toEqual({
     refused: 'unsafe',

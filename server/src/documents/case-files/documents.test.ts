@@ -46,7 +46,7 @@ const firstRow: readonly (readonly [orientation: number, begins: CornerName, end
 ]
 
 test.each(firstRow)(
-  'draws the first row of a photograph with orientation %i from %s to %s',
+  'draws the first row of a photograph with orientation %i, from corner %s to corner %s',
   (orientation, from, to) => {
     for (const order of ['II', 'MM'] as const) {
       const [a, b, c, d, e, f] = placed(uprightOf(heldAs(orientation, order)), 40, 30)

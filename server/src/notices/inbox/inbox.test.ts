@@ -24,7 +24,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       [8, ['rejected']],
       [9, ['sent-back']],
       [7, ['handed-over', 'ready', 'approved']],
-    ] as const)('notifies the requester of each step to status %i with the notices %s', async (status, events) => {
+    ] as const)('notifies the requester of each step to status %i with the notice kinds %s', async (status, events) => {
       const { id } = await raiseTo(world, status, 'requester-group', place)
       expect(await eventsOf(await requester(), id)).toEqual(events)
     })

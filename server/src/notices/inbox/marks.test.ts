@@ -20,7 +20,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
   describe('an unread notice', () => {
     const unreadOf = async (client: Client) => (await inboxOf(client, { unread: '1', limit: 100 })).items
 
-    test('becomes read when its reader marks it, even repeatedly', async () => {
+    test('becomes read when its reader marks it once or repeatedly', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       for (const client of [await requester(), await world.as('processor-group')]) {
         const before = (await inboxOf(client)).unread
@@ -83,7 +83,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       [422, { all: false }],
       [400, { all: true, ids: ['n1'] }],
       [400, { id: 1 }],
-    ])('returns status %i for a call with the body %o', async (status, body) => {
+    ])('responds with HTTP status %i to a call with the body %o', async (status, body) => {
       expect((await markRead(await requester(), body)).status).toBe(status)
     })
   })

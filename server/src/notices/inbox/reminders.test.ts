@@ -41,7 +41,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(notice).toMatchObject({ event: 'reminder', actor: null, read: false, request: { id } })
   })
 
-  test('are sent each time the limit passes, and stop once the request is decided', async () => {
+  test('are sent each time the limit passes until the request is decided', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(0)
     expect(await remindersOf('approver-group', id)).toEqual([])
@@ -112,7 +112,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  test("count only the dealer group's business days, without holidays", async () => {
+  test("use only the dealer group's business days without holidays", async () => {
     await limit(2)
     const { id } = await raise(world, 'requester-group', place)
     await settings({ holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] })

@@ -30,7 +30,7 @@ onBothDatabases('change notifications on $name', (kind) => {
 
   const listen = async (name: PersonName) => listenAs(await world.as(name))
 
-  test('starts an event stream immediately, with security headers and without caching', async () => {
+  test('starts an event stream immediately with security headers and without caching', async () => {
     const stream = await listen('approver-group')
     expect(stream.status).toBe(200)
     expect(stream.headers).toMatchObject({
@@ -58,7 +58,7 @@ onBothDatabases('change notifications on $name', (kind) => {
       ['approver-department', 'NWG/TOY', 'requester-group', 'NWG/TOY/SVC'],
     ]
     test.each(cases)(
-      'notifies user %s only of requests in scope after a request at place %s by user %s',
+      'notifies user %s only of requests in scope (location %s, raised by user %s)',
       async (name, place, requester, heardInstead) => {
         const stream = await listen(name)
         const asked = performance.now()

@@ -105,7 +105,7 @@ onBothDatabases('polls on $name', (kind) => {
       ['requester-department', 'NWG/TOY/SVC', 'requester-group', 304],
     ]
     test.each(cases)(
-      'answers user %s after a new request at place %s by user %s with status %i',
+      'answers a poll by user %s after a new request at location %s by user %s with HTTP status %i',
       async (name, place, requester, status) => {
         const client = await world.as(name)
         const tag = await tagOf(client, list)

@@ -48,7 +48,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual([...approvers].toSorted())
   })
 
-  test('describe the event, payment, user, and reason, and link to the request', async () => {
+  test('describe the event, payment, user, and reason and link to the request', async () => {
     const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
     await world.send()
     const [mail] = world.mailsTo('requester-group')
@@ -94,7 +94,7 @@ onBothDatabases('emails on $name', (kind) => {
     ).not.toContain('Never mind')
   })
 
-  test('are sent to processors after approval, except to users who raised or approved the request or put it on hold', async () => {
+  test('are sent after approval to processors who did not raise or approve the request or put it on hold', async () => {
     const { id } = await raise(world, 'everyone', place)
     await world.send()
     expect(mailed()).toEqual(approvers.filter((name) => name !== 'everyone').toSorted())
@@ -107,7 +107,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
   })
 
-  test('are not sent to the user who raised the request on behalf of another user, even in another role', async () => {
+  test('are not sent in any role to the user who raised the request on behalf of another user', async () => {
     const body = { ...bodyAt(world.ids, place), requester_id: world.ids.people['requester-group'] }
     const { data } = await (await world.as('everyone', 'admin')).call(requests.create, { body })
     await move(await world.as('approver-group'), data.id, 3, 1)
@@ -153,7 +153,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test("are combined in one summary at eight o'clock, without requests decided by then", async () => {
+  test("are combined in one summary at eight o'clock without requests decided by then", async () => {
     await choose('approver-group', { waiting: 'digest' })
     await choose('requester-group', { decision: 'digest', handover: 'digest' })
     const numbers = []
@@ -218,7 +218,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('approver-group')).toHaveLength(1)
   })
 
-  test('remind users of pending requests, but not of requests that another user has started to review', async () => {
+  test('remind users only of pending requests that no other user has started to review', async () => {
     const [kept, taken] = [await raise(world, 'requester-group', place), await raise(world, 'requester-group', place)]
     await world.send()
     forget()
@@ -261,7 +261,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(targets).toEqual([`${mailOrigin}/check-requests/${id}`, `${mailOrigin}/my-settings`])
   })
 
-  test('are deleted when their request or user is deleted, and after 30 days', async () => {
+  test('are deleted after 30 days or when their request or user is deleted', async () => {
     const rows = async () => (await world.database.read.selectFrom('mails').select('id').execute()).length
     const { id } = await raise(world, 'requester-group', place)
     await world.send()

@@ -84,7 +84,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(await rows()).toMatchObject([{ outcome: 'refused', address: requester, answer: '550 5.1.1 No such user' }])
   })
 
-  test('keeps all emails while the mail server is unreachable, without counting attempts', async () => {
+  test('keeps all emails while the mail server is unreachable without counting attempts', async () => {
     await oneMail()
     const { mailer } = world.services
     await world.server.stop()

@@ -52,7 +52,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
   const copiesThere = async () => (await contentsOf(place.copies)).copies.map(({ name }) => name)
   const ending = kind.name === 'SQLite' ? 'db' : 'dump'
 
-  test('makes a backup immediately, and then whenever one is due', async () => {
+  test('creates a backup immediately and whenever one is due', async () => {
     await backUp(world.services)
     const first = `2026-11-20T150000Z.${ending}`
     expect(await copiesThere()).toEqual([first])
@@ -134,7 +134,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
     expect(await namesIn(place.files)).toEqual([kept?.stored_as])
   })
 
-  test('makes a due backup on only one of several instances', async () => {
+  test('creates a due backup on only one of several instances', async () => {
     world.clock.advance(6 * hour)
     const before = await copiesThere()
     await world.database.transact((trx) =>

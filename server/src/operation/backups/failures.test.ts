@@ -73,14 +73,14 @@ onBothDatabases('a failed backup on $name', (kind) => {
     await addDocument(await world.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(7, 7) })
     rmSync(join(world.config.dataDir, 'files'), { recursive: true })
     world.clock.advance(24 * hour)
-    const finding = /^The backup 2026-11-22T160000Z\.\w+ has problems: The file for document 1 \(a\.png\) is missing\.$/
+    const finding = /^Backup 2026-11-22T160000Z\.\w+ has problems: The file for document 1 \(a\.png\) is missing\.$/
     await expect(backUp(world.services)).rejects.toThrow(finding)
     expect((await toldOf(world, 'admin-super'))[0]).toMatch(
-      new RegExp(`^The newest good backup is ${good}\\. The backup .* has problems: .* is missing\\.$`),
+      new RegExp(`^The newest good backup is ${good}\\. Backup .* has problems: .* is missing\\.$`),
     )
   })
 
-  test('counts a backup with only document problems, without an immediate retry or removal of older backups', async () => {
+  test('keeps a backup with only document problems without retrying immediately or removing older backups', async () => {
     const { copies } = await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)
     expect(copies).toHaveLength(2)
     await backUp(world.services)

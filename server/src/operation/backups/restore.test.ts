@@ -87,7 +87,7 @@ describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind,
   )
   const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('check-requests-drill-'))
 
-  test('checks the newest or a named backup while the server runs, without changing anything', async () => {
+  test('checks the newest or a named backup while the server runs without changing anything', async () => {
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
@@ -192,7 +192,7 @@ onBothDatabases('a damaged backup on $name', (kind) => {
     ],
   ]
 
-  test.each(damages)('refuses a backup that %s, without changing anything', async (_name, damage, sentence) => {
+  test.each(damages)('refuses a backup that %s without changing anything', async (_name, damage, sentence) => {
     damage()
     const before = stateOf(world.config.dataDir)
     const drill = await cli(settingsOf(world, place.at), 'restore', '--check')
@@ -212,7 +212,7 @@ onBothDatabases('a damaged backup on $name', (kind) => {
   })
 
   test.each([
-    ['audit-mac.json', /The audit trail key is missing: .+ should hold the key \w+\./],
+    ['audit-mac.json', /The audit trail key is missing: .+ should contain key \w+\./],
     ['files.json', /The key .+files\.json is missing, but stored documents are sealed with it\./],
   ])('reports that %s is missing, and creates no key', async (name, sentence) => {
     const keys = mkdtempSync(join(tmpdir(), 'check-requests-keys-'))

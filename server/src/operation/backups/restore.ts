@@ -77,7 +77,7 @@ export async function restore(
   { now, unverified, secretsKeyFile }: Restoring,
 ): Promise<string> {
   const copy = typeof source === 'string' ? copyAt(source) : source
-  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
+  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} does not exist.`)
   const folder = ownDataFolder(dataDir)
   const work = await mkdtemp(join(dataDir, 'restoring-'))
   try {
@@ -103,7 +103,7 @@ export async function restorePostgres(
   copy: StoredCopy,
   { unverified, files, ...tools }: CheckTools & { readonly unverified: boolean; readonly files: FileStore },
 ): Promise<string> {
-  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
+  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} does not exist.`)
   if (!(await isEmptyDatabase(url)))
     throw new Error('The database is not empty. Create an empty one, and set DATABASE_URL to it. Nothing was changed.')
   const work = await mkdtemp(join(tmpdir(), 'check-requests-restoring-'))

@@ -81,8 +81,8 @@ onOneDatabase('imports on $name', (kind) => {
         { line: 3, message: '“KNOWN glass.” is already on the list as “Known Glass”. Leave this line out.' },
         { line: 5, message: '“twice” is already on line 4. Keep only one of them.' },
         { line: 6, message: 'Name: Payee name is required' },
-        { line: 6, message: 'Type: Write Individual or Business.' },
-        { line: 6, message: 'Sub Type: Write Vendor or Customer.' },
+        { line: 6, message: 'Type: Enter Individual or Business.' },
+        { line: 6, message: 'Sub Type: Enter Vendor or Customer.' },
         { line: 6, message: 'Email: Enter an email address' },
         { line: 6, message: 'There is no purpose “Unheard of”.' },
         { line: 7, message: 'This line has 2 values, but the first line names 8 columns.' },
@@ -196,16 +196,22 @@ onOneDatabase('imports on $name', (kind) => {
       expect(data.problems).toEqual([
         { line: 3, message: 'fine@import.example is already on line 2. Keep only one of them.' },
         { line: 4, message: 'There is already a user with the email ida@import.example. Leave this line out.' },
-        { line: 5, message: 'There is no role “Clerk”. Write Admin, Requester, Approver, Processor.' },
-        { line: 5, message: 'Access: Write Dealer group, Dealership, or Department.' },
-        { line: 5, message: 'There is no dealership “NOPE” in this dealer group. Write its code or its name.' },
-        { line: 5, message: 'There is no department “NOPE/NIL” in these dealerships. Write it as TOY/SVC.' },
+        { line: 5, message: '“Clerk” is not a role. Enter Admin, Requester, Approver, or Processor.' },
+        { line: 5, message: 'Access: Enter Dealer group, Dealership, or Department.' },
+        {
+          line: 5,
+          message: 'There is no dealership “NOPE” in this dealer group. Enter the code or name of a dealership.',
+        },
+        {
+          line: 5,
+          message: 'There is no department “NOPE/NIL” in these dealerships. Enter a department in the form TOY/SVC.',
+        },
         { line: 5, message: 'There is no approval title “Treasurer” in this dealer group.' },
         { line: 5, message: 'At least one role is required' },
         { line: 6, message: 'Enter an email address' },
         { line: 6, message: 'Primary role is required when multiple roles are selected' },
         { line: 6, message: 'Dealership is required for this access level' },
-        { line: 7, message: 'Only a super admin can give the role Admin.' },
+        { line: 7, message: 'Only a super admin can give the Admin role.' },
       ])
       expect((await client.call(endpoints.people, { body })).status).toBe(422)
       expect(await people()).toHaveLength(before)
@@ -240,7 +246,7 @@ onOneDatabase('imports on $name', (kind) => {
     })
   })
 
-  test('makes imported titles pending confirmation along with the account when a policy is in force', async () => {
+  test('leaves imported titles pending confirmation along with the account when a policy is in force', async () => {
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
     const body = bodyOf(peopleHead, ['Title,Holder,titled@import.example,,,Approver,,Dealer group,,,Controller'])
     const { data } = await (await admin()).call(endpoints.people, { body })

@@ -41,7 +41,7 @@ onOneDatabase('the installation page on $name', (kind) => {
       expect((await (await world.as(person)).call(endpoints.read)).status).toBe(403)
   })
 
-  test('counts documents and their uploaded bytes until the documents are removed', async () => {
+  test('reports the number and uploaded bytes of documents until the documents are removed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const contents = [await pdfOf('Invoice'), await pdfOf('Wrong letter')] as const

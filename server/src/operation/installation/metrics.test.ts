@@ -35,7 +35,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect(answer.body).toContain('process_resident_memory_bytes')
   })
 
-  test('counts requests by status, calls by endpoint, and writes that share a commit', async () => {
+  test('reports the number of requests by status, calls by endpoint, and writes that share a commit', async () => {
     const before = await read()
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     world.clock.advance(90_000)
@@ -52,7 +52,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect(figure(after, 'open_streams')).toBe(0)
   })
 
-  test('counts sessions and refused logins', async () => {
+  test('reports the number of sessions and refused logins', async () => {
     const before = await read()
     await world.logInAsBrowser(emailOf('approver-group'))
     await world.anyone.call(sessionEndpoints.login, {
@@ -63,7 +63,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect(figure(after, 'logins_refused_total{status="401"}')).toBe(1)
   })
 
-  test("counts due and failed jobs, but no jobs that aren't configured", async () => {
+  test("reports the number of due and failed jobs except jobs that aren't configured", async () => {
     const { transact } = world.database
     const unset = ['send-mails', 'back-up'] as const
     const row = { due_at: '2020-01-01T00:00:00.000Z', failures: 2, error: 'no disk' }
@@ -82,7 +82,7 @@ onBothDatabases('metrics on $name', (kind) => {
     for (const word of ['nwg', 'northwest', 'toyota', '@', 'requester-group']) expect(text).not.toContain(word)
   })
 
-  test('serves metrics without a token on a separate port, and nothing else there', async () => {
+  test('serves only metrics without a token on a separate port', async () => {
     const { metrics } = world.services
     if (!metrics) throw new Error('Metrics are off.')
     const server = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 })
@@ -111,7 +111,7 @@ describe('alerts', () => {
   })
 
   test.each(databases)(
-    'find their metrics before the first call on $name, except those whose absence has an alert',
+    'find their metrics before the first call on $name except metrics whose absence has an alert',
     async (kind) => {
       const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
       const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })

@@ -96,7 +96,7 @@ export async function refuseBlockedName(db: Db, dealerGroupId: number, name: str
   if (blocked)
     throw new Failure(
       'CONFLICT',
-      `The payee ${blocked.name} is blocked: ${blocked.blocked_reason}. Have the bank stop this check instead.`,
+      `${blocked.name} is blocked: ${blocked.blocked_reason}. Have the bank stop this check instead.`,
     )
 }
 

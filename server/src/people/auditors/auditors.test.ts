@@ -76,7 +76,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(given.data).toMatchObject({ state: 'active', confirmed_by: { name: 'admin-super Tester' } })
   })
 
-  test('lets auditors read the register, requests, case files, and audit trail, but change nothing', async () => {
+  test('lets auditors read but not change the register, requests, case files, and audit trail', async () => {
     const client = await auditor()
     const register = await client.call(checkEndpoints.list, { query: {} })
     expect(register.data.items).toHaveLength(requests.length)

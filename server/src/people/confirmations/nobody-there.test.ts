@@ -103,7 +103,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       expect(found?.effective_at).toBe(`${hourOfEnd}:00:00.000Z`)
     })
 
-    test("records once that a change took effect, even if the user doesn't log in", async () => {
+    test('records once that a change took effect without a login of the user', async () => {
       await leave('admin-group')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))

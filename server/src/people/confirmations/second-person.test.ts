@@ -65,7 +65,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await requester.client.call(requests.detail, { params: { id } })).status).toBe(404)
     })
 
-    test('refuses confirmation by the admin who made the change, and through a pending account', async () => {
+    test('refuses confirmation by the admin who made the change and by a pending account', async () => {
       const approver = await made({ role_ids: [3] })
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
@@ -94,7 +94,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await stolen.call(userEndpoints.list)).status).toBe(200)
     })
 
-    test('refuses confirmation in a pending role, even with session data read earlier', async () => {
+    test('refuses confirmation in a pending role when session data was read earlier', async () => {
       const approver = await made({ role_ids: [3] })
       const token = (await made({ role_ids: [3] })).client.headers['x-auth-token'] ?? ''
       const session = await findSession(world.database.read, hashSecret(token.slice('t1.'.length)), world.clock.read())
@@ -114,7 +114,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
   })
 
   describe('the statement that changes a request', () => {
-    test('refuses a request change in a pending role, even with session data read earlier', async () => {
+    test('refuses a request change in a pending role when session data was read earlier', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const attempt = async () => {
@@ -167,7 +167,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await confirmBy(await second(), user.id)).status).toBe(200)
     })
 
-    test('refuses confirmation by a processor, by users in another group, and by an approver while an admin can confirm', async () => {
+    test('refuses confirmation by processors, by users in other groups, and by approvers while an admin can confirm', async () => {
       const approver = await made({ role_ids: [3] })
       const byApprover = await confirmBy(await world.as('approver-group'), approver.id)
       expect([byApprover.status, byApprover.message]).toEqual([403, expect.stringMatching(/can confirm this\.$/)])

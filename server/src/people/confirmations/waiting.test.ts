@@ -46,7 +46,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
   }
 
   describe('changes that need confirmation', () => {
-    test('makes roles pending after a password reset until the user chooses a password and a second user confirms the roles', async () => {
+    test('leaves roles pending after a password reset until the user chooses a password and a second user confirms the roles', async () => {
       const { id, email } = await reset('approver-dealership')
       const request = await raise(world, 'requester-dealership', 'NWG/TOY')
       const chosen = await logIn(email, chosenPassword)
@@ -58,7 +58,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await move(client, request.id, 3)).status).toBe(201)
     })
 
-    test('makes an additional role pending, and refuses a login or role switch with it', async () => {
+    test('leaves an additional role pending, and refuses a login or role switch with it', async () => {
       const id = world.ids.people['requester-honda']
       const body = { id, role_ids: [2, 3], primary_role: 3 }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -73,7 +73,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
     })
 
-    test('makes a wider scope pending while the old scope stays in force', async () => {
+    test('leaves a wider scope pending while the old scope stays in force', async () => {
       const { places } = world.ids
       const id = world.ids.people['processor-dealership']
       const body = { id, access_level: 1, dealer_group_id: places.NWG }
@@ -97,7 +97,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect(await waitingFor(await second(), approver.id)).toMatchObject({ changes: ['roles'] })
     })
 
-    test('makes the reactivation of an approver pending', async () => {
+    test('leaves the reactivation of an approver pending', async () => {
       const id = world.ids.people['approver-department']
       for (const active of [false, true])
         expect((await (await admin()).call(userEndpoints.update, { body: { id, active } })).status).toBe(200)
@@ -111,7 +111,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect(await waitingFor(await second(), body.id)).toBeUndefined()
     })
 
-    test("makes no change pending while the dealer group's confirmation rule is off", async () => {
+    test('leaves no change pending while account confirmation is off in the dealer group', async () => {
       const params = { id: world.ids.places.EAS }
       const turn = async (name: PersonName, on: boolean) =>
         (await world.as(name)).call(organisation.updateGroup, {

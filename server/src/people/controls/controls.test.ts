@@ -43,7 +43,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   const saveSettings = async (settings: object) =>
     (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
 
-  test('makes loosening changes pending until a notified second admin confirms them, and applies tightening changes immediately', async () => {
+  test('leaves loosening changes pending until a notified second admin confirms them, and applies tightening changes immediately', async () => {
     const { idle_hours } = await stored()
     const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
     expect([asked.status, asked.body]).toMatchObject([
@@ -89,7 +89,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(list.status).toBe(200)
   })
 
-  test('makes changes to the payee list, payee verification, and purpose requirements pending', async () => {
+  test('leaves changes to the payee list, payee verification, and purpose requirements pending', async () => {
     const client = await admin()
     const needs = [{ purpose_id: 10, verified_needed: 'before approval' as const }]
     const on = { payee_list: 'on' as const, purposes: needs }
@@ -106,7 +106,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
   })
 
-  test('makes an unblocked payee, a replaced template, and a delegation for another user pending', async () => {
+  test('leaves an unblocked payee, a replaced template, and a delegation for another user pending', async () => {
     const client = await admin()
     const payee = await addPayee(world, 'Crook Holdings')
     await client.call(payeeEndpoints.block, { params: { id: payee.id }, body: { reason: 'A forged invoice' } })
@@ -136,7 +136,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('makes only the list entries that loosen a control pending, and applies the other entries immediately', async () => {
+  test('leaves only the list entries that loosen a control pending, and applies the other entries immediately', async () => {
     const client = await admin()
     const params = { id: group() }
     const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({

@@ -15,7 +15,7 @@ onOneDatabase('access to users on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  describe.each(callers)('$name as $role', ({ name, role }) => {
+  describe.each(callers)('user $name accessing users as $role', ({ name, role }) => {
     test('changes only users allowed by role and scope, and answers not found for users out of scope', async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })

@@ -62,7 +62,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     { role_ids: [2], access_level: 1, dealer_group_id: 1 },
   ]
 
-  describe.each(['requester-eastside', 'admin-super'] as const)('user %s, who is out of scope', (name) => {
+  describe.each(['requester-eastside', 'admin-super'] as const)('user %s outside the caller’s scope', (name) => {
     const somebody = () => ({ id: world.ids.people[name], email: emailOf(name) })
 
     test.each(bodies)(

@@ -46,7 +46,7 @@ onOneDatabase('the user API on $name', (kind) => {
     }
   }
 
-  test('answers POST /users with 201 and the user, and GET /users with a list that includes the user', async () => {
+  test('answers POST /users with 201 and the user, and GET /users with a list that contains the user', async () => {
     const email = 'nina@test.example'
     const { status, body, text } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     expect(status).toBe(201)

@@ -50,7 +50,7 @@ onBothDatabases('managing users on $name', (kind) => {
     })
 
     test.each([
-      ['the role Admin', { role_ids: [1] }, 403, 'Only a super admin can give the role Admin.'],
+      ['the role Admin', { role_ids: [1] }, 403, 'Only a super admin can give the Admin role.'],
       [
         'super admin level',
         { access_level: 0, dealer_group_id: null },
@@ -69,7 +69,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect((await create('admin-super', { role_ids: [1] })).data.role_names).toEqual(['Admin'])
     })
 
-    test('refuses an email already in use, in any case, with 409 and a message on the field', async () => {
+    test('refuses an email already in use in any case with 409 and a message on the field', async () => {
       const reply = await create('admin-group', { email: emailOf('requester-group').toUpperCase() })
       expect(reply.status).toBe(409)
       expect(reply.error.fields).toEqual({
@@ -96,7 +96,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
 
-    test('refuses a dealership in another group, and a department in another dealership', async () => {
+    test('refuses a dealership in another group and a department in another dealership', async () => {
       const { places } = world.ids
       const foreign = await create('admin-super', { access_level: 2, dealership_ids: [places['EAS/KIA']] })
       expect(foreign.error.fields).toEqual({ dealership_ids: 'Choose dealerships in the dealer group.' })

@@ -7,7 +7,7 @@ test('creates unique short ids of 12 hex characters', () => {
   expect(new Set(ids).size).toBe(1000)
 })
 
-test('counts log line ids up from a random start at a fixed length, and wraps around after the highest id', () => {
+test('numbers log lines with fixed-length ids from a random start and wraps around after the highest id', () => {
   const next = shortIds((bytes) => Buffer.from('fffffffffffe'.slice(0, bytes * 2), 'hex'))
   expect([next(), next(), next()]).toEqual(['ffffffffffff', '000000000000', '000000000001'])
 })

@@ -29,7 +29,7 @@ describe('a password hash', () => {
     expect(await hasher.verify('\u00e9toile', async () => stored)).toBe(true)
   })
 
-  test('is verified at its original cost, even if new hashes cost more', async () => {
+  test('is verified at its original cost after the cost of new hashes increases', async () => {
     const stored = await new PasswordHasher(secureRandom, cheap).hash('from long ago')
     const dearer = new PasswordHasher(secureRandom, { memory: 64, passes: 2, parallelism: 2 })
     expect(await dearer.verify('from long ago', async () => stored)).toBe(true)
@@ -47,7 +47,7 @@ test.each([
   [2, 1],
   [3, 2],
   [64, 2],
-])('with %i cores, hashes at most %i passwords at a time', (cores, atOnce) => {
+])('with %i processor cores, hashes at most %i passwords at a time', (cores, atOnce) => {
   expect(hashesAtOnce(cores)).toBe(atOnce)
 })
 

@@ -60,7 +60,7 @@ describe('a sealed file', () => {
     expect(await textsOf(sealed())).toEqual([undefined, undefined, 'ours'])
   })
 
-  test("isn't created by an append, which fails if the file is missing", async () => {
+  test("isn't created by an append", async () => {
     await expect(sealed().append('text')).rejects.toMatchObject({ code: 'ENOENT' })
     expect(existsSync(file)).toBe(false)
   })
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(existsSync(`${keyFile}.pub`)).toBe(false)
   })
 
-  test('is refused if it is missing or of another kind, with the file name in the message', () => {
+  test('is refused with its file name if it is missing or of another kind', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     for (const text of [rsa.export({ type: 'pkcs8', format: 'pem' }), 'no key', '']) {
       writeFileSync(file, text)

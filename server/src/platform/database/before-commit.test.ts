@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beforeCommit, toItsEnd } from './group-commit.ts'
 
-test('runs deferred work after all other work, in order, and before the result is returned', async () => {
+test('runs deferred work in order after all other work and before the result is returned', async () => {
   const done: string[] = []
   const result = await toItsEnd({}, async (trx) => {
     beforeCommit(trx, async () => void done.push('first'))

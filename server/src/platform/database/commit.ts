@@ -5,7 +5,7 @@ import { together } from '../threads/promises.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
 import type { Database } from './database.ts'
 
-/** The services that a commit needs. */
+/** The services used by every commit. */
 export interface CommitContext<Tables, Entry, News> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
@@ -33,7 +33,7 @@ export interface Notices<Tables, News> {
   readonly tell: (unit: Telling<Tables>, people: Iterable<number>, news: News) => Promise<void>
 }
 
-/** The parts of a command's transaction that its notices need. */
+/** The transaction and settings that a command's notices use. */
 export interface Telling<Tables> {
   readonly trx: Transaction<Tables>
   /** The time at which the whole command happens, in milliseconds UTC. */

@@ -59,7 +59,7 @@ describe('writes that arrive together', () => {
     expect(await Promise.all(found)).toEqual(callers)
   })
 
-  test('fail individually, so failed work is undone and other work is kept', async () => {
+  test('fail individually without undoing other work', async () => {
     const first = write('a')
     const doubled = commits.run(async (trx) => {
       await trx

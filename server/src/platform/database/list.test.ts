@@ -7,12 +7,12 @@ test('shows as many rows as the limit, and its last row only if another page fol
   expect(pageOf([], 2)).toEqual({ shown: [], last: undefined })
 })
 
-test('counts totals exactly up to 10,000, and more as a lower bound without a sum', () => {
+test('returns exact totals up to 10,000, and a lower bound without a sum above that', () => {
   expect(asCounted({ amount: 10_000, cents: 5 })).toEqual({ total: 10_000, cents: 5, isLowerBound: false })
   expect(asCounted({ amount: 10_001, cents: 5 })).toEqual({ total: 10_000, cents: null, isLowerBound: true })
 })
 
-test('matches words literally, in any order, regardless of case', () => {
+test('matches words literally in any order regardless of case', () => {
   expect(patternsOf('50%_off Acme')).toEqual(['%50\\%\\_off%', '%acme%'])
 })
 

@@ -1,3 +1,4 @@
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import {
   type Kysely,
   type KyselyPlugin,
@@ -92,7 +93,7 @@ const tooOld =
 function demandKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return
   throw new Error(
-    `This database is from a newer version of the product: it has the migrations ${unknown.join(', ')}. Start the newer version, or restore a backup from before the upgrade. See docs/operations.md.`,
+    `This database is from a newer version of the product: it contains unknown migrations (${listWithAnd(unknown)}). Start the newer version, or restore a backup from before the upgrade. See docs/operations.md.`,
   )
 }
 

@@ -47,7 +47,7 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
     expect(await byIdAndName(database.read, { id, name: 'Nothing of the kind' }).first()).toBeUndefined()
   })
 
-  test('gives each list item its own parameter, even if the same query had a shorter list before', async () => {
+  test('gives each list item its own parameter after the same query had a shorter list', async () => {
     const read = (ids: number[], order: 'asc' | 'desc') => byIds(database.read, { ids }, order).all()
     expect(await read([2], 'asc')).toEqual([{ id: 2 }])
     expect(await read([3, 1, 2], 'asc')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
@@ -95,7 +95,7 @@ test("doesn't compile with a misspelled parameter or a parameter of the wrong ki
   expectTypeOf<'id'>().not.toExtend<Parameters<Params<Values>['row']>[0]>()
 })
 
-test('gives a parameter the type of its value, so the parameter matches only columns of this type', () => {
+test('gives a parameter the type of its value so that the parameter matches only columns of this type', () => {
   const idOf = (param: Params<PurposeValues>) => param('id')
   expectTypeOf(idOf).returns.toEqualTypeOf<Expression<number>>()
   type Name = InsertObject<Tables, 'purposes'>['name']

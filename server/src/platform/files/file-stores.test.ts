@@ -140,7 +140,7 @@ describe('a bucket storage', () => {
     expect(sizes).toHaveLength(3)
   })
 
-  test('prevents the server from starting if it refuses access, but not if it is unreachable', async () => {
+  test('prevents the server from starting if it refuses access but not if it is unreachable', async () => {
     const { config } = await storageThatAnswers(403)
     await expect(demandFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
     const gone = { ...config.filesAt, endpoint: 'http://127.0.0.1:9' }

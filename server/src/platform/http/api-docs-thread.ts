@@ -88,7 +88,7 @@ function fileOf({ produces, producesOneOf = [String(produces)], reply: schema }:
 
 // Files are read while they arrive, so no schema ever parses them.
 function formOf(fields: z.ZodType): z.ZodType {
-  const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
+  const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG, or PNG' })
   return fields instanceof z.ZodObject ? fields.extend({ file }) : fields
 }
 

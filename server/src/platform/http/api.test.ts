@@ -46,23 +46,20 @@ onOneDatabase('the API on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test.each(reads)(
-    'answers GET $path in the standard envelope, with and without a version in the path',
-    async (row) => {
-      const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
-      const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
-      const path = named + (queries[row.path]?.(world, id) ?? '')
-      const versioned = await client.send('GET', `/api/v1${path}`)
-      const plain = await client.send('GET', `/api${path}`)
-      expect(versioned.status).toBe(200)
-      expect(Object.keys(versioned.body)).toEqual(['success', 'message', 'data'])
-      expect(versioned.body.success).toBe(true)
-      expect(versioned.body.message).not.toBe('')
-      expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
-      expect(steady(plain.text)).toBe(steady(versioned.text))
-      expect(versioned.headers['cache-control']).toBe('no-store')
-    },
-  )
+  test.each(reads)('answers GET $path in the standard envelope with and without a version in the path', async (row) => {
+    const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
+    const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
+    const path = named + (queries[row.path]?.(world, id) ?? '')
+    const versioned = await client.send('GET', `/api/v1${path}`)
+    const plain = await client.send('GET', `/api${path}`)
+    expect(versioned.status).toBe(200)
+    expect(Object.keys(versioned.body)).toEqual(['success', 'message', 'data'])
+    expect(versioned.body.success).toBe(true)
+    expect(versioned.body.message).not.toBe('')
+    expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
+    expect(steady(plain.text)).toBe(steady(versioned.text))
+    expect(versioned.headers['cache-control']).toBe('no-store')
+  })
 
   test('accepts a write below /api and below /api/v1', async () => {
     const requester = await world.as('requester-group')
@@ -76,7 +73,7 @@ onOneDatabase('the API on $name', (kind) => {
   })
 
   test.each(allEndpoints.filter(({ policy }) => policy !== 'public'))(
-    'refuses $method $path without a session',
+    'refuses the call $method $path without a session',
     async ({ method, path }) => {
       for (const base of ['/api/v1', '/api']) {
         const reply = await world.anyone.send(method, base + path.replace(':id', String(id)))

@@ -53,7 +53,7 @@ interface File {
 // so each function that returned it would add listeners and wait for the end of the response.
 type Payload = string | Uint8Array | Readable | undefined
 
-/** The functions that the API needs from the sessions module. */
+/** The session functions that the API calls. */
 export interface Guard<Identity> {
   /** Returns the current session's caller if they may make this call. Otherwise throws. */
   admit(

@@ -21,7 +21,7 @@ test('admits one new connection per turn of the event loop under load, alternati
   expect(handled).toEqual(['10.0.0.1 1', '10.0.0.2 1', '10.0.0.1 2', '10.0.0.2 2', '10.0.0.1 3', '10.0.0.1 4'])
 })
 
-test('handles later calls on a connection without waiting for new connections', async () => {
+test('processes later calls on a connection without waiting for new connections', async () => {
   const arrivals = new Arrivals(noTime)
   const known = { remoteAddress: '10.0.0.1', destroyed: false }
   await new Promise<void>((resolve) => arrivals.letIn(known, resolve))

@@ -57,7 +57,7 @@ test('limits JSON bodies to 64 KiB', async () => {
   })
 })
 
-test('refuses a form for a call that takes JSON, even if another call takes forms', async () => {
+test('refuses a form for a call that takes JSON when another call takes forms', async () => {
   const message = 'Send the request body as application/json.'
   const error = { code: 'NOT_JSON' }
   expect(await send('/json', form, Buffer.alloc(10))).toMatchObject({ status: 415, message, error })
@@ -76,7 +76,7 @@ test.each([
   ['/json', 'application/json', true],
   ['/nothing', 'application/json', true],
   ['/file', form, false],
-])('cuts off a slow body sent to %s as %s (expected: %s)', async (path, type, isCutOff) => {
+])('cuts off a slow body sent to %s with the content type %s (expected: %s)', async (path, type, isCutOff) => {
   await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
   const address = app.server.address()
   const socket = connect({ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })

@@ -157,7 +157,7 @@ function decode(bytes: Buffer): string {
 function refuseUnsafe(key: string, value: unknown): unknown {
   const unsafeText = typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
   if (key === '__proto__' || unsafeText)
-    throw new Failure('BAD_REQUEST', `The field ${key || 'body'} contains characters that cannot be stored.`)
+    throw new Failure('BAD_REQUEST', `The field “${key || 'body'}” contains characters that cannot be stored.`)
   return value
 }
 

@@ -50,7 +50,7 @@ const callAndLeaveOften = (url: URL, path: string, times: number) =>
 
 const statusOf = async (url: URL, path: string) => (await fetch(new URL(path, url))).status
 
-test('counts a call as in progress until the response is read or the client disconnects', async () => {
+test('includes a call among those in progress until the response is read or the client disconnects', async () => {
   const url = await start()
   const sockets = await callAndLeaveOften(url, '/stream/1/7', 100)
   expect(await statusOf(url, '/short/1/7')).toBe(429)
@@ -66,7 +66,7 @@ test('limits all users of one tenant together and still serves other tenants', a
   expect(await statusOf(url, '/short/2/4')).toBe(200)
 })
 
-test("cuts off a stream that the client doesn't read, and no longer counts the call as in progress", async () => {
+test("cuts off a stream that the client doesn't read and ends the call", async () => {
   const url = await start(50)
   await callAndLeaveOften(url, '/stream/1/7', 100)
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)

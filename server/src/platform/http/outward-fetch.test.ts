@@ -50,7 +50,7 @@ test('calls internet servers only over HTTPS', async () => {
   await expect(outwardFetch([])('http://8.8.8.8/', get)).rejects.toThrow('does not begin with https://')
 })
 
-test('calls an allowed network by address or name, and no other internal network', async () => {
+test('calls an allowed network by address or name but no other internal network', async () => {
   const call = outwardFetch(['127.0.0.1/32'])
   const echoed = await call(`http://127.0.0.1:${port}/`, {
     ...get,

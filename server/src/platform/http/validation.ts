@@ -1,3 +1,4 @@
+import { listWithAnd, listWithOr } from '@check-requests/domain/values/lists.ts'
 import { z } from 'zod'
 import { Failure, invalidFields, propertyOf } from '../errors.ts'
 
@@ -13,7 +14,7 @@ const formats: Readonly<Record<string, string>> = {
   date: 'Enter a date as YYYY-MM-DD.',
   datetime: 'Enter a date and time like 2026-11-20T15:04:05Z.',
   time: 'Enter a time as HH:MM.',
-  uuid: 'Enter an id like 123e4567-e89b-12d3-a456-426614174000.',
+  uuid: 'Enter an ID like 123e4567-e89b-12d3-a456-426614174000.',
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -42,11 +43,11 @@ function issueInWords(issue: RawIssue): string {
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`
     case 'invalid_value':
-      return isMissing ? 'This is required.' : `Choose one of these: ${issue.values.map(String).join(', ')}.`
+      return isMissing ? 'This is required.' : `Choose ${listWithOr(issue.values.map(String))}.`
     case 'invalid_union':
       return isMissing ? 'This is required.' : 'This value is not allowed here.'
     case 'unrecognized_keys':
-      return `Remove ${issue.keys.join(', ')}.`
+      return `Remove ${listWithAnd(issue.keys)}.`
     default:
       return 'This value cannot be used.'
   }
@@ -92,9 +93,14 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 }
 
 function describeShape(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}. Remove it.`
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys)
   if (issue.path.length === 0) return 'The request body must be a JSON object.'
-  return `The field ${issue.path.join('.')} has the wrong type.`
+  return `The field “${issue.path.join('.')}” has the wrong type.`
+}
+
+function unknownFields(keys: readonly string[]): string {
+  if (keys.length === 1) return `Unknown field: ${keys[0]}. Remove it.`
+  return `Unknown fields: ${listWithAnd(keys)}. Remove them.`
 }
 
 function fieldTexts(issues: Issue[]): Record<string, string> {

@@ -49,7 +49,7 @@ async function failureOf(mailer: Mailer): Promise<Error> {
 }
 
 describe('an email', () => {
-  test('arrives as written, in both parts, with its own id and headers', async () => {
+  test('arrives as written in both parts with its own ID and headers', async () => {
     server = await startMailServer()
     expect(await send(mailerTo(server.port))).toMatchObject({ kind: 'taken' })
     const [mail] = server.taken
@@ -79,7 +79,7 @@ describe('an email', () => {
     [550, '5.7.1 Relaying denied', 'later'],
     [450, '4.2.0 Greylisted, try again', 'later'],
     [451, 'Local error', 'later'],
-  ] as const)('answered by the mail server with %i %s has the outcome “%s”', async (code, words, kind) => {
+  ] as const)("with the mail server's response %i %s has the outcome “%s”", async (code, words, kind) => {
     server = await startMailServer()
     server.answer = () => [code, words]
     const outcome = await send(mailerTo(server.port))
@@ -151,7 +151,7 @@ describe('a server that requires a login', () => {
     expect((await send(mailerTo(server.port, { login }))).kind).toBe('taken')
   })
 
-  test('stops all sending if it refuses the login, without the password in the error', async () => {
+  test('stops all sending without revealing the password if it refuses the login', async () => {
     server = await startMailServer({ login: true })
     const { message } = await failureOf(mailerTo(server.port, { login: { user: mailUser, password: 'wrong one' } }))
     expect(message).toContain('535')

@@ -18,7 +18,7 @@ describe('a mail server URL', () => {
     ['smtp://relay:25?tls=off', { host: 'relay', port: 25, tls: 'off', secure: false }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'verified', secure: false }],
     ['smtp://u:p@localhost:25?tls=off', { tls: 'off', login: { user: 'u', password: 'p' } }],
-  ])('is parsed correctly: %s', (text, place) => {
+  ])('is parsed correctly from “%s”', (text, place) => {
     expect(parseSmtpUrl(text)).toMatchObject(place)
   })
 
@@ -38,7 +38,7 @@ describe('a mail server URL', () => {
     'smtp://mail.example.com?pool=1',
     'smtps://mail.example.com?tls=off',
     'smtp://user:secret@mail.example.com?tls=off',
-  ])("is refused with a message that doesn't repeat the URL: %s", (text) => {
+  ])("is refused as “%s” with a message that doesn't repeat the URL", (text) => {
     const said = parseSmtpUrl(text)
     expect(said).toEqual(expect.any(String))
     expect(said).not.toContain('secret@')

@@ -1,3 +1,4 @@
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 /** A mail server and how to connect to it. */
 export interface SmtpPlace {
   readonly host: string
@@ -25,7 +26,7 @@ export function parseSmtpUrl(text: string): SmtpPlace | string {
   if (!/^\/?$/.test(url.pathname) || url.hash) return form
   if ([...url.searchParams.keys()].some((name) => name !== 'tls')) return 'can have only tls after ?'
   const tls = modes.find((mode) => mode === (url.searchParams.get('tls') ?? 'verified'))
-  if (!tls) return `must have one of these for tls: ${modes.join(', ')}`
+  if (!tls) return `must have a tls value of ${listWithOr(modes)}`
   const secure = url.protocol === 'smtps:'
   if (secure && tls === 'off') return 'is always encrypted with smtps://, so it cannot have tls=off'
   const login = loginIn(url)

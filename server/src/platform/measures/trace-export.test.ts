@@ -91,7 +91,7 @@ onBothDatabases('exported traces on $name', (kind) => {
     await place.drop()
   })
 
-  test('have a span for each call and query, and reveal no more than the log', async () => {
+  test('have a span for each call and query without revealing more than the log', async () => {
     const named = { OTEL_SERVICE_NAME: 'checks-of-lakeside', OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=lakeside' }
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: address, ...named })
     const token = await tokenAt(server.url, emailOf('everyone'))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { z } from 'zod'
 import { propertyOf } from '../errors.ts'
 import { isNetwork } from '../http/networks.ts'
@@ -29,7 +30,7 @@ export function wholeNumber(least: number, most: number) {
 
 /** A setting that must be one of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+  return z.enum(words, { error: `must be ${listWithOr(words)}` })
 }
 
 /** A comma-separated list whose parts all pass a check. */

@@ -80,7 +80,7 @@ test('refuses work of many names while the total queue is too long, and accepts 
   await Promise.all(later)
 })
 
-test('refuses a call that waits longer than allowed, and never runs it', async () => {
+test('refuses a call that waits longer than allowed without running it', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 9, patience: 30, whenFull, retryAfterSeconds: 5 })
   const slow = Promise.withResolvers<string>()
   const begun: string[] = []

@@ -32,7 +32,7 @@ test('streams parts unchanged that are already available', async () => {
   expect(await new LongReads().stream(['a', 'b']).toArray()).toEqual(['a', 'b'])
 })
 
-test("serves one part per turn of the event loop to ten concurrent reads, and each read's parts in order", async () => {
+test("serves one part per turn of the event loop to ten concurrent reads and keeps each read's parts in order", async () => {
   const reads = new LongReads()
   const turns: number[] = []
   async function* parts() {
@@ -47,7 +47,7 @@ test("serves one part per turn of the event loop to ten concurrent reads, and ea
   expect(new Set(turns).size).toBe(turns.length)
 })
 
-test('serves dealer groups in turn, so many reads by one group hardly delay another group', async () => {
+test('serves dealer groups in turn so that many reads by one group hardly delay another group', async () => {
   const reads = new LongReads()
   const fetched: number[] = []
   function* parts(tenant: number) {

@@ -16,7 +16,7 @@ test('returns all results in the order of the parts', async () => {
   expect(await together(later(20, 'slow'), 'at hand', later(1, 2))).toEqual(['slow', 'at hand', 2])
 })
 
-test('throws the error of the first failing part in list order, even if a later part fails sooner', async () => {
+test('throws the error of the first failing part in list order when a later part fails sooner', async () => {
   await expect(together(later(1, 1), fails(30, 'first'), fails(1, 'second'))).rejects.toThrow('first')
 })
 

@@ -83,7 +83,7 @@ async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise
 
 function demandKey(file: string, found: Keyring | undefined, known: string | undefined): void {
   if (known !== undefined && !found)
-    throw new Error(`The audit trail key is missing: ${file} should hold the key ${known}. ${help}`)
+    throw new Error(`The audit trail key is missing: ${file} should contain key ${known}. ${help}`)
   if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
     throw new Error(`${file} does not contain key ${known}, which seals the audit trail of this database. ${help}`)
   if (known === undefined && found?.isInUse)

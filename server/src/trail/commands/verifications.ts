@@ -5,7 +5,7 @@ import { Thread } from '../../platform/threads/thread.ts'
 import type { AppDatabase } from '../../tables.ts'
 import type { Verdict } from './verify.ts'
 
-/** The settings that a thread needs to verify a trail. */
+/** The settings for a thread that verifies the audit trail. */
 export interface TrailPlace {
   readonly dialect: AppDatabase['dialect']
   readonly where: string

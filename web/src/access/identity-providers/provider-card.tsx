@@ -3,6 +3,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import type { PasswordsOfGroup } from '@check-requests/domain/organization/sign-in-rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy } from 'react'
@@ -99,5 +100,5 @@ function PasswordsSwitch({ group }: { group: DealerGroup }) {
 function inWords(name: string, { off, domains }: PasswordsOfGroup): string {
   if (!off) return `${name}: users can sign in with a password or through the provider.`
   if (domains.length === 0) return `${name}: passwords are off, but still work because no provider is active.`
-  return `${name}: passwords are off for ${domains.join(', ')}, except for super admins.`
+  return `${name}: passwords are off for ${listWithAnd(domains)}, except for super admins.`
 }

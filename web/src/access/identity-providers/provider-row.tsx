@@ -5,6 +5,7 @@ import { refusalToConfirm } from '@check-requests/domain/access/identity-provide
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { providerNotices } from '#access/identity-providers/api.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
@@ -86,7 +87,7 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
 
 function newPeopleInWords({ requester_by_default, role_claim, roles }: NewPeople): string {
   const given = roles.map(({ value, role_id }) => `${roleOf(role_id).label} for “${markHidden(value)}”`)
-  const byClaim = role_claim === null ? '' : ` The claim ${role_claim} sets their roles: ${given.join(', ')}.`
+  const byClaim = role_claim === null ? '' : ` The ${role_claim} claim sets their roles: ${listWithAnd(given)}.`
   return `Users are created at their first sign-in${requester_by_default ? ', as requesters' : ''}.${byClaim}`
 }
 

@@ -59,10 +59,13 @@ test.each([
 test.each([
   [{ from: '2030-01-01', required: false }, true],
   [{ from: '2020-01-01', required: true }, false],
-])('announces an upcoming requirement if it is %j: %s', async (second_factor_demand, isAnnounced) => {
-  const { text } = await openFactors(factors(), {}, userAs('approver', { second_factor_demand }))
-  expect(text().includes('Your dealer group requires a passkey or')).toBe(isAnnounced)
-})
+])(
+  'announces an upcoming second-factor requirement with the values %j (expected: %s)',
+  async (second_factor_demand, isAnnounced) => {
+    const { text } = await openFactors(factors(), {}, userAs('approver', { second_factor_demand }))
+    expect(text().includes('Your dealer group requires a passkey or')).toBe(isAnnounced)
+  },
+)
 
 test('removes the app after confirmation', async () => {
   const { user, sent } = await openFactors(factors({ codes: { added_at } }), { 'DELETE /my/codes': null })

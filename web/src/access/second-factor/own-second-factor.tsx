@@ -261,7 +261,7 @@ function Passkeys({ passkeys, onCodes }: PasskeysProps) {
 function explained(count: number): string {
   if (!hasPasskeys) return 'Passkeys require HTTPS and a browser that supports them.'
   return count === 0
-    ? 'Sign in with your fingerprint, face or PIN, or with a security key, without a password.'
+    ? 'Sign in with your fingerprint, face, PIN, or security key instead of a password.'
     : 'Passkeys sign you in without a password.'
 }
 

@@ -95,7 +95,7 @@ function leaveBehind() {
 
 const anyCall = { method: 'GET', path: '/dealerships', failure: 'Failed to get dealerships...' } as const
 
-test('restores the session on a new page, with the token only in memory', async () => {
+test('restores the session on a new page and keeps the token only in memory', async () => {
   const { seen, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')

@@ -149,7 +149,7 @@ test.each([
   ['an auditor can read the audit trail', personAs('requester', { audits: true }), 'audit.read', true],
   ['a group admin can read the audit trail', personAs('admin'), 'audit.read', true],
   ['a dealership admin can read the audit trail', personAs('admin', { access_level: 2 }), 'audit.read', false],
-] as const)('decides whether %s', (_, person, action, expected) => {
+] as const)('reports correctly whether %s', (_, person, action, expected) => {
   expect(may(person, action)).toBe(expected)
 })
 

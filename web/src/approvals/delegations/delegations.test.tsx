@@ -55,7 +55,7 @@ test('shows nothing if no policy is in force', async () => {
 test.each([
   [false, 'While you are away, a delegate can decide the requests that wait for you, on your behalf.'],
   [true, 'While approvers are away, a delegate can decide the requests that wait for them, on their behalf.'],
-])('explains delegations (admin view: %s): %s', async (forOthers, text) => {
+])('explains delegations (admin view: %s) with the text “%s”', async (forOthers, text) => {
   await openDelegations({ forOthers })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   expect(await eventually(() => screen.getByText('No delegations yet.'))).toBeTruthy()

@@ -2,6 +2,7 @@ import { delegationEndpoints } from '@check-requests/domain/approvals/delegation
 import type { DelegationReply } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { CircleOff, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { endNotices, useCandidates, useDelegations } from '#approvals/delegations/api.ts'
@@ -17,8 +18,6 @@ import { RowAction } from '#ui/table/row-controls.tsx'
 const DelegationDialog = lazy(async () => ({
   default: (await import('#approvals/delegations/delegation-dialog.tsx')).DelegationDialog,
 }))
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /**
  * An approver's own delegations or, for an admin, all delegations. Renders nothing if no approval policy is in force,
@@ -61,7 +60,7 @@ export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
 function DelegationRow({ delegation }: { delegation: DelegationReply }) {
   const { id, from, to, starts_on, ends_on, dealerships, reason, is_in_force } = delegation
   const end = useWriteWithNotices(delegationEndpoints.remove, endNotices)
-  const places = dealerships.length > 0 && ` at ${listFormat.format(dealerships.map(({ name }) => markHidden(name)))}`
+  const places = dealerships.length > 0 && ` at ${listWithAnd(dealerships.map(({ name }) => markHidden(name)))}`
   return (
     <li className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-4 py-2 sm:px-5">
       <div className="grid min-w-0">

@@ -77,7 +77,7 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
     { people: [1, 1].map((user_id) => ({ user_id, rights: ['sign'], most_to_sign: '' })) },
     { people: 'Add each person only once.' },
   ],
-])('refuses the values %j with the rule’s message', (changes, messages) => {
+])('refuses the values %j with the message from the server rules', (changes, messages) => {
   const found = messagesOf({ ...complete, ...changes })
   expect(Object.keys(found).sort()).toEqual(Object.keys(messages).sort())
   for (const [field, message] of Object.entries(messages)) expect(found[field]).toMatch(message)

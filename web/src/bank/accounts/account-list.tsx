@@ -2,6 +2,7 @@ import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { Download } from 'lucide-react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -80,8 +81,6 @@ function Closed({ accounts }: { accounts: readonly BankAccountReply[] }) {
     </Card>
   )
 }
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /** An account: current values, pending changes, and a preview of its sheets. */
 function AccountCard({ account }: { account: BankAccountReply }) {
@@ -170,7 +169,7 @@ function paperInWords({ layout, stock, micr, offset_x, offset_y }: BankAccountRe
 function Waiting({ account }: { account: BankAccountReply }) {
   const { state, waiting, proposed_by } = account
   if (state === 'active' && !waiting) return null
-  const names = markHidden(listFormat.format(proposed_by.map(({ name }) => name)))
+  const names = markHidden(listWithAnd(proposed_by.map(({ name }) => name)))
   return (
     <section aria-label={`Pending changes to ${account.name}`} className="grid gap-2 rounded-md bg-sunken px-3 py-2">
       <p>

@@ -9,6 +9,7 @@ import {
 } from '@check-requests/domain/checks/layouts.ts'
 import { type AccountRight, signingGaps } from '@check-requests/domain/checks/rules.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 
 const labels = checkFields(false)
@@ -25,7 +26,7 @@ export const stockOptions = [
 export const positivePayOptions = [
   { value: 'none', label: 'None' },
   { value: 'checks', label: 'Numbers and amounts' },
-  { value: 'payees', label: 'Numbers, amounts and payees' },
+  { value: 'payees', label: 'Numbers, amounts, and payees' },
 ] as const
 
 export const rightWords: Readonly<Record<AccountRight, string>> = {
@@ -33,8 +34,6 @@ export const rightWords: Readonly<Record<AccountRight, string>> = {
   sign: 'Sign',
   reconcile: 'Reconcile',
 }
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /** The label of an option. */
 export function labelOf<Value extends string>(
@@ -79,11 +78,11 @@ function personInWords({ name, rights, most_to_sign }: BankAccountReply['people'
     const limit = right === 'sign' && most_to_sign !== null ? ` up to ${formatDollars(most_to_sign)}` : ''
     return `${rightWords[right].toLowerCase()}${limit}`
   })
-  return `${name}: ${listFormat.format(words)}`
+  return `${name}: ${listWithAnd(words)}`
 }
 
 export function dealershipsInWords(dealerships: BankAccountReply['dealerships']): string {
-  return listFormat.format(dealerships.map(({ name }) => name))
+  return listWithAnd(dealerships.map(({ name }) => name))
 }
 
 /** The dealerships whose checks are printed on the account by default. */

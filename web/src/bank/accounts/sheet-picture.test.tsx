@@ -49,7 +49,7 @@ test('follows the layout', () => {
   expect(drawn({ layout: 'middle' }).svg?.getAttribute('aria-label')).toMatch(/^Sheet: Check in the middle/)
 })
 
-test('shows the MICR line if it is printed, with the memo moved out of its way', () => {
+test('shows a printed MICR line and moves the memo out of its way', () => {
   const memo = (micr: boolean) =>
     [...drawn({ micr }).page.querySelectorAll('text')]
       .find((one) => one.textContent === 'Invoice 4471')
@@ -59,7 +59,7 @@ test('shows the MICR line if it is printed, with the memo moved out of its way',
   for (const micr of [true, false]) expect(memo(micr)).toBe(String(checkFields(micr).memo.baseline))
 })
 
-test('moves a single field relative to its sheet, but not preprinted content', () => {
+test('moves a single field relative to its sheet without moving preprinted content', () => {
   const field_offsets = { date: { x: 5, y: -10 }, number: { x: 1, y: 1 } }
   const transformOf = (changes: Partial<Paper>, name: string) =>
     [...drawn({ field_offsets, ...changes }).page.querySelectorAll(`[data-field=${name}]`)].map((one) =>

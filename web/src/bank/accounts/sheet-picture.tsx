@@ -33,7 +33,7 @@ const onPaper = new Set<FieldName>(['payer', 'bank', 'fraction', 'number', 'sign
 
 interface PictureProps {
   paper: Paper
-  /** Whether to show the whole sheet or only its first check. */
+  /** The part to show: the whole sheet or only its first check. */
   part: 'sheet' | 'check'
   className?: string | undefined
 }

@@ -19,7 +19,7 @@ test.each([
   [0, '0 checks'],
   [1, '1 check'],
   [1200, '1,200 checks'],
-])('counts %i checks as "%s"', (count, text) => {
+])('shows a count of %i checks as "%s"', (count, text) => {
   expect(counted(count, 'check')).toBe(text)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [0, 'Last cleared today.'],
   [1, 'Last cleared 1 day ago.'],
   [31, 'Last cleared 31 days ago.'],
-])('says when an account was last cleared (days ago: %j): %s', (days_without, sentence) => {
+])('says when an account was last cleared (days ago: %j) as “%s”', (days_without, sentence) => {
   expect(sinceInWords({ ...clearing, days_without })).toBe(sentence)
 })
 
@@ -41,7 +41,7 @@ test.each([
   [0, 'today'],
   [1, '1 day ago'],
   [12, '12 days ago'],
-])('says when the first check on an account without files was issued (days ago: %i): %s', (days_without, since) => {
+])('says when the first check on an account without files was issued (days ago: %i) as “%s”', (days_without, since) => {
   expect(sinceInWords({ ...clearing, files: [], days_without })).toBe(
     `No bank file has been confirmed yet. The first check on this account was issued ${since}.`,
   )
@@ -60,7 +60,7 @@ test.each([
   ['paid before it was issued', false],
   ['amount differs', false],
   ['payee differs', false],
-] as const)('treats "%s" as money to recover: %j', (kind, grave) => {
+] as const)('treats "%s" as money to recover (expected: %j)', (kind, grave) => {
   expect(isGrave(kind)).toBe(grave)
 })
 

@@ -66,8 +66,8 @@ test('offers a file import to users who can reconcile the account', async () => 
 })
 
 test('says why the user can’t reconcile the account, and offers no import', async () => {
-  await openClearing({ refusal: 'Your role cannot reconcile the account Operating.' })
-  expect(await stateCard()).toContain('Your role cannot reconcile the account Operating.')
+  await openClearing({ refusal: 'Your role cannot reconcile the account “Operating”.' })
+  expect(await stateCard()).toContain('Your role cannot reconcile the account “Operating”.')
   expect(screen.queryByRole('region', { name: 'Bank File' })).toBeNull()
 })
 

@@ -67,7 +67,7 @@ test.each([
 test.each([
   [null, 'No one is assigned yet.'],
   [{ id: 41, name: 'Priya Nair' }, 'Assigned to Priya Nair.'],
-])('shows who is assigned to an open exception (%j): %s', async (owner, sentence) => {
+])('shows who is assigned to an open exception (%j) as “%s”', async (owner, sentence) => {
   const { story } = await openCard({ owner })
   expect(story()).toContain('The bank paid $1,350.50, and the check is for $1,250.50.Open since Nov 25, 2026. ')
   expect(story()).toContain(sentence)
@@ -119,7 +119,7 @@ const resolved = {
 test.each([
   [true, 'The bank’s amount of $1,350.50 was accepted: the check is cleared.Entered wrong'],
   [false, 'the check is for $1,250.50.Entered wrong'],
-])('shows the outcome of a resolved exception (payment accepted: %j): %s', async (stands, text) => {
+])('shows the outcome of a resolved exception (payment accepted: %j) as “%s”', async (stands, text) => {
   await openCard({ ...resolved, stands }, { at: '/?exceptions=resolved' })
   const outcome = cellsOf('Resolved exceptions')[0]?.[5]
   expect(outcome).toContain(text)

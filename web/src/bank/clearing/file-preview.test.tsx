@@ -119,7 +119,7 @@ test('says why another user must confirm a file', async () => {
 test.each([
   [1, 'This file has 1 problem. Nothing can be confirmed until it is fixed.'],
   [2, 'This file has 2 problems. Nothing can be confirmed until they are all fixed.'],
-])('lists %i problem(s) instead of the summary: %s', async (count, sentence) => {
+])('lists %i problem(s) under the heading “%s” instead of the summary', async (count, sentence) => {
   const problems = [3, 4].slice(0, count).map((line) => ({ line, message: 'This is no date.' }))
   const { text, status } = await openPreview({ id: null, problems })
   expect(status()[0]).toBe(sentence)

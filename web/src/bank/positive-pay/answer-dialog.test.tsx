@@ -50,7 +50,7 @@ test('reports no match while count or total differs, and refuses to save', async
   expect(sent()).toEqual([])
 })
 
-test('records that the bank accepted the file, with the version after the download', async () => {
+test('sends the version after the download when recording that the bank accepted the file', async () => {
   const { user, accept, read, sent, onOpenChange } = await openAnswer({ version: 2 })
   await eventually(() => expect(read()).toContain('/bank-accounts/3/positive-pay'))
   await accept('12', '48211.90')
@@ -63,7 +63,7 @@ test('records that the bank accepted the file, with the version after the downlo
 test.each([
   [1, 'The bank ignores a refused file, so its 1 row goes into the next file.'],
   [12, 'The bank ignores a refused file, so its 12 rows go into the next file.'],
-])('explains what happens to %i refused row(s): %s', async (count, sentence) => {
+])('explains what happens to %i refused row(s) as “%s”', async (count, sentence) => {
   const { user } = await openAnswer({ count })
   await user.click(screen.getByRole('radio', { name: 'The bank refused the file' }))
   expect(screen.getByText(sentence)).toBeTruthy()

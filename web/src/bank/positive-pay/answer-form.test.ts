@@ -15,7 +15,7 @@ test('sends only the relevant fields of a matching response', () => {
   expect(answerForm(file).parse(refused)).toEqual({ answer: 'refused', reason: 'Wrong date' })
 })
 
-test('shows missing values at their fields, and a difference as a sentence', () => {
+test('shows missing values at their fields and a difference as a sentence', () => {
   expect(messages({})).toEqual({ answer: 'Choose whether the bank accepted the file' })
   expect(Object.keys(messages({ answer: 'accepted' }))).toEqual(['count', 'total'])
   expect(Object.keys(messages({ answer: 'accepted', count: '1.5', total: '0' }))).toEqual(['count'])

@@ -12,7 +12,7 @@ import {
 } from '#bank/positive-pay/edited-template.ts'
 
 test.each(shippedTemplates.map(({ name, template }) => [name, template] as const))(
-  'leaves the shipped template unchanged after a pass through the editor: %s',
+  'leaves the shipped template “%s” unchanged after a pass through the editor',
   (name, template) => {
     expect(positivePayTemplate.parse(templateBody(editedTemplate(template)))).toEqual(template)
     expect(templateBody(shippedTemplate(name) ?? editedTemplate(template))).toEqual(template)

@@ -35,7 +35,7 @@ test('shows which checks are unreported and what the bank compares', async () =>
     'Not reported to the bank yet: 2 signed checks totaling $1,850.50 and 1 void totaling $480.00.',
   )
   expect(text).toContain(
-    'The bank compares: numbers, amounts and payees. A check can be handed over once the bank has accepted',
+    'The bank compares: numbers, amounts, and payees. A check can be handed over once the bank has accepted',
   )
 })
 
@@ -44,7 +44,7 @@ test('says that checks without positive pay don’t wait for the bank', async ()
   expect(text).toContain('Checks are handed over without waiting for the bank’s response.')
 })
 
-test('shows the content of a new file, with its number', async () => {
+test('shows the content and number of a new file', async () => {
   const { user, sent } = await openFiles({}, { replies: { [`POST ${url}`]: file } })
   await user.click(screen.getByRole('button', { name: 'Create File' }))
   await eventually(() => screen.getByRole('alertdialog', { name: 'Create file 2?' }))
@@ -70,7 +70,7 @@ test('doesn’t offer to create a file if no checks are unreported', async () =>
 
 test('says why the user can’t create a file', async () => {
   const { text } = await openFiles({}, { as: userAs('approver') })
-  expect(text).toContain('Your role cannot reconcile the account Operating.')
+  expect(text).toContain('Your role cannot reconcile the account “Operating”.')
   expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })

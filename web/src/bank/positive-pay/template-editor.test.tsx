@@ -40,7 +40,7 @@ test('replaces all settings when another template is chosen', async () => {
   const { user, sample, stored } = setUp('Chase CSV')
   await user.selectOptions(
     screen.getByLabelText('Start With'),
-    'Fixed width, 79: 11-digit account number, 30-character payee, V and the date for a void.',
+    'Fixed width, 79: 11-digit account number, 30-character payee, V, and the date for a void.',
   )
   expect(sample()).toContain('123456789010000001236111920260000050000RIVER·CITY·AUTO·GLASS··········V11202026')
   expect(sample()).toContain('--------10--------20')

@@ -35,7 +35,7 @@ export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: Dialo
       open={open}
       onOpenChange={onOpenChange}
       title="Receive a Box of Checks"
-      description={`For the account ${markHidden(account.name)}. Someone else has to count it before it is in use.`}
+      description={`For the account “${markHidden(account.name)}”. Someone else has to count it before it is in use.`}
       size="md"
       dirty={form.formState.isDirty}
     >

@@ -27,7 +27,7 @@ test.each([
   ['counted', 'Counted', [`Put in Use ${name}`]],
   ['in use', 'In use', []],
   ['ended', 'Ended', []],
-] as const)('shows a box that was %s as "%s", with its actions', async (state, word, acts) => {
+] as const)('shows a box in the state “%s” as "%s", with its actions', async (state, word, acts) => {
   const opened = await openBox({ state, received_by: { id: 41, name: 'Priya Nair' } })
   expect(opened.row).toContain(`${name} ${word}`)
   expect(opened.acts).toEqual(['Receive Box for Operating', ...acts])

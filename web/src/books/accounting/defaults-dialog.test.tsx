@@ -38,7 +38,7 @@ async function openDefaults(defaults: ChartReply['defaults'] = chart.defaults, r
 
 const row = (number: number) => within(screen.getByRole('group', { name: `Default ${number}` }))
 
-test('shows purpose, dealership, and account of each default', async () => {
+test('shows the purpose, dealership, and account of each default', async () => {
   await openDefaults()
   expect(row(1).getByRole('combobox', { name: 'Purpose' }).textContent).toBe('Payoff')
   expect(row(1).getByLabelText<HTMLSelectElement>('Dealership').value).toBe('0')
@@ -46,7 +46,7 @@ test('shows purpose, dealership, and account of each default', async () => {
   expect(row(2).getByLabelText<HTMLSelectElement>('Dealership').value).toBe('11')
 })
 
-test('offers only this group’s dealerships, and all of them together', async () => {
+test('offers only this group’s dealerships and “all dealerships”', async () => {
   await openDefaults()
   const options = within(row(1).getByLabelText('Dealership')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['All dealerships', 'Lakeside Toyota (TOY)'])

@@ -87,7 +87,7 @@ test('labels each option with a sample', () => {
   ])
 })
 
-test('has a sample check that is issued, and voided two weeks later', () => {
+test('contains a sample check that is issued and voided two weeks later', () => {
   expect(sampleLines.map(({ kind, day }) => [kind, day])).toEqual([
     ['issue', '2026-11-18'],
     ['void', '2026-12-02'],

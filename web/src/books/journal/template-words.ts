@@ -9,6 +9,7 @@ import {
   journalFields,
 } from '@check-requests/domain/books/journal/template.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 
 const delimiterWords: Readonly<Record<Delimiter, string>> = {
   comma: 'Comma',
@@ -22,12 +23,10 @@ export const dateFormOptions = dateForms.map(({ form, sample }) => ({ value: for
 export const amountFormOptions = amountForms.map(({ form, sample }) => ({ value: form, label: `${sample} for a void` }))
 export const fieldOptions = journalFields.map(({ field, header }) => ({ value: field, label: header }))
 
-const columnList = new Intl.ListFormat('en-US')
-
 /** The file format of a journal. */
 export function templateInWords({ columns, delimiter, date_form, amount_form, ...template }: JournalTemplate): string {
   return [
-    `Columns: ${columnList.format(columns.map(({ header }) => markHidden(header)))}.`,
+    `Columns: ${listWithAnd(columns.map(({ header }) => markHidden(header)))}.`,
     `Column separator: ${delimiterWords[delimiter]}.`,
     `Dates as ${dateForms.find(({ form }) => form === date_form)?.sample}.`,
     `Amounts as ${amountForms.find(({ form }) => form === amount_form)?.sample} for a void.`,

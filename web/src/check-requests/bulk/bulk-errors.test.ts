@@ -12,7 +12,7 @@ describe('check numbers in sequence', () => {
     ['12a', 2, ['12a', '']],
     ['-5', 2, ['-5', '']],
     ['7', 0, []],
-  ])('continues the check number %j for %i checks', (first, count, numbers) => {
+  ])('continues from the check number %j for %i checks', (first, count, numbers) => {
     expect(checkNumbersFrom(first, count)).toEqual(numbers)
   })
 })

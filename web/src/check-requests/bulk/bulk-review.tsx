@@ -115,7 +115,7 @@ function Sendable({ transition }: { transition: BulkTransition }) {
   )
 }
 
-/** The input that the transition needs or offers for this request. */
+/** The field for this request's required or optional input in the transition. */
 function askedOf(transition: BulkTransition, request: ListedRequest) {
   if (transition.needs === 'checkNumber') return <CheckNumber transition={transition} request={request} />
   return transition.offers === 'receivedBy' && <ReceivedBy transition={transition} request={request} />

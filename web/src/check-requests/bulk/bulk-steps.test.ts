@@ -45,7 +45,7 @@ describe('step after a bulk transition', () => {
     ['printed', 'signed'],
     ['signed', 'ready'],
     ['ready', 'closed'],
-  ] as const)('offers a processor, after %s, the step %s', (status_name, to) => {
+  ] as const)('offers a processor the next step after %s, %s', (status_name, to) => {
     expect(stepAfter(personAs('processor'), at(status_name))?.to).toBe(to)
   })
 
@@ -74,18 +74,18 @@ describe('wording for several requests', () => {
     [0, '0 requests'],
     [1, '1 request'],
     [12, '12 requests'],
-  ])('describes a count of %i requests as: %s', (count, text) => {
+  ])('describes %i requests as “%s”', (count, text) => {
     expect(requestsInWords(count)).toBe(text)
   })
 
   test.each([
     [1, '1 selected request has left the list and is no longer selected.'],
     [3, '3 selected requests have left the list and are no longer selected.'],
-  ])('describes %i requests that left the list as: %s', (count, text) => {
+  ])('describes %i requests that left the list as “%s”', (count, text) => {
     expect(lostInWords(count)).toBe(text)
   })
 
-  test('names the new status of the moved requests, with their total', () => {
+  test('names the new status and total of the moved requests', () => {
     const printed = [1000.5, 10.25].map((amount, id) => listedRequest({ id, amount, status_name: 'printed' }))
     expect(movedInWords(printed)).toBe('2 requests are now Printed, $1,010.75.')
     expect(movedInWords(printed.slice(0, 1))).toBe('1 request is now Printed, $1,000.50.')

@@ -36,7 +36,7 @@ interface BulkErrors {
   readonly receivers: TextById
 }
 
-/** The input that a transition needs or offers. */
+/** The required and optional input of a transition. */
 type Asked = Pick<SharedTransition, 'needs' | 'offers'>
 
 /** The body of the call. Includes the version of each request as shown. */

@@ -50,7 +50,7 @@ test('marks an edited comment as edited', async () => {
   expect(firstRow()).toContain('· edited')
 })
 
-test('marks a deleted comment only as deleted, even if it was edited', async () => {
+test('marks an edited and then deleted comment only as deleted', async () => {
   const at = '2026-11-20T15:05:00.000Z'
   await openComments([comment({ text: '', edited_at: at, deleted_at: at })])
   expect(firstRow()).toMatch(/Deleted, Nov 20, 2026, /)

@@ -95,7 +95,7 @@ test('announces no change when the request opens', async () => {
 test.each([
   ['another user', 2, true],
   ['the user', 31, false],
-])('announces a change by %s while the request is open: $2', async (_, id, isNews) => {
+])('announces a change by %s while the request is open (expected: $2)', async (_, id, isNews) => {
   let show: (version: number) => void = () => undefined
   function Watched() {
     const [version, setVersion] = useState(5)

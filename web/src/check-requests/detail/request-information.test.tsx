@@ -25,7 +25,7 @@ describe('request information', () => {
     )
   })
 
-  test('shows the sections payment, payee, location, and delivery', async () => {
+  test('shows the payment, payee, location, and delivery sections', async () => {
     await openInformation({ memo_line: 'Invoice 12' })
     expect(['Purpose', 'PO Number', 'Payee Type', 'Memo Line', 'Dealership', 'Delivery Method'].map(described)).toEqual(
       ['Parts', 'PO-1', 'Business', 'Invoice 12', 'Lakeside Toyota', 'Pickup'],
@@ -56,7 +56,7 @@ describe('request information', () => {
     expect(terms('Payee')).toContain('Payees Joined By')
   })
 
-  test('shows carrier and address of a mailed check, and no message', async () => {
+  test('shows the carrier and address of a mailed check without a message', async () => {
     await openInformation({
       delivery_method_kind: 'carrier',
       delivery_method_name: 'FedEx',
@@ -123,11 +123,14 @@ describe('payoff', () => {
     ['request', true],
     ['printed', false],
     ['closed', false],
-  ] as const)('shows, at %s, the amount owed today for a late payoff: %s', async (status_name, says) => {
-    const good_through = addDays(today, -2)
-    await openInformation({ status_name, amount: 1000, good_through, due_date: good_through, payoff })
-    expect(described('Good Through').includes('$1,025.00 is owed today')).toBe(says)
-  })
+  ] as const)(
+    'shows the amount owed today for a late payoff at status %s (expected: %s)',
+    async (status_name, says) => {
+      const good_through = addDays(today, -2)
+      await openInformation({ status_name, amount: 1000, good_through, due_date: good_through, payoff })
+      expect(described('Good Through').includes('$1,025.00 is owed today')).toBe(says)
+    },
+  )
 
   test('calculates a payoff in whole cents', () => {
     const request = detailedRequest({ amount: 0.29, good_through: '2026-11-30', payoff: { ...payoff, per_diem: 0.57 } })
@@ -145,6 +148,6 @@ test.each([
     { id: null, name: 'Harbor' },
     { to: '/admin-payees', search: { search: 'Harbor' } },
   ],
-])('links the payee %j to the page %j', (payee, target) => {
+])('links the payee %j to the screen %j', (payee, target) => {
   expect(payeeTarget(payee)).toEqual(target)
 })

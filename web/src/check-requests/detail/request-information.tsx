@@ -126,7 +126,7 @@ function payeeItems(request: DetailedRequest): Description[] {
   ]
 }
 
-/** Whether the payee is verified, and whether the request matches the payee. */
+/** The payee's state on the payee list, and a note if the request doesn't match the payee. */
 function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
   const reads = may(usePerson(), 'payees.read')
   if (payee.state === null) return 'Not on the list'

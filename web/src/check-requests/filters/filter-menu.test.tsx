@@ -44,7 +44,7 @@ test('shows no filter chips while no filter is active', async () => {
   expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
 })
 
-test('shows each active filter on a chip, with names instead of ids', async () => {
+test('shows each active filter on a chip with names instead of ids', async () => {
   await openFilters('?dealership=12&amount_from=500')
   await eventually(() =>
     expect(chips()).toEqual(['Dealership: Lakeside Ford', 'Amount: from $500.00', 'Clear Filters']),
@@ -127,7 +127,7 @@ test.each([
   ['requester', '?requester=2', 'Requester: Sam Okafor'],
   ['requester', '?requester=9', 'Requester: #9'],
   ['admin', '?requester=9', 'Requester: Cleo Park'],
-] as const)('shows for the role %s with the query %s the chip: %s', async (role, search, text) => {
+] as const)('shows the role %s, with the query %s, the chip “%s”', async (role, search, text) => {
   await openFilters(search, role)
   await eventually(() => expect(chips()[0]).toBe(text))
 })

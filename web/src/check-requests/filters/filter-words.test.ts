@@ -26,7 +26,7 @@ describe('filter chip text', () => {
     ['Payee', { payee: 'glass' }, 'Payee: glass'],
     ['Overdue', { overdue: 'true' }, 'Overdue'],
     ['Handled by Me', { handled: 'true' }, 'Handled by Me'],
-  ])('describes the filter %s with the values %j as: %s', (label, values, text) => {
+  ])('describes the filter %s with the values %j as “%s”', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -35,7 +35,7 @@ describe('filter chip text', () => {
     [{ amount_to: '1200.5' }, 'Amount: to $1,200.50'],
     [{ amount_from: '500', amount_to: '1200.50' }, 'Amount: $500.00 to $1,200.50'],
     [{ amount_from: '500', amount_to: '500' }, 'Amount: $500.00'],
-  ])('describes the amount filter %j as: %s', (values, text) => {
+  ])('describes the amount filter %j as “%s”', (values, text) => {
     expect(wordsOf('Amount', values)).toBe(text)
   })
 
@@ -44,7 +44,7 @@ describe('filter chip text', () => {
     ['Raised', { raised_from: '2026-11-01' }, 'Raised: from Nov 1, 2026'],
     ['Completed', { completed_to: '2026-11-30' }, 'Completed: to Nov 30, 2026'],
     ['Raised', { raised_from: '2026-11-01', raised_to: '2026-11-01' }, 'Raised: Nov 1, 2026'],
-  ])('describes the date filter %s with the values %j as: %s', (label, values, text) => {
+  ])('describes the date filter %s with the values %j as “%s”', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -53,7 +53,7 @@ describe('filter chip text', () => {
     expect(wordsOf('Raised', week)).toBe('Raised: Nov 2, 2026 to Nov 8, 2026 (UTC)')
   })
 
-  test('names no time zone for due dates, which don’t depend on one', () => {
+  test('omits the time zone for due dates, which don’t depend on one', () => {
     expect(wordsOf('Due', { due_to: '2026-11-30', time_zone: 'UTC' })).toBe('Due: to Nov 30, 2026')
   })
 })
@@ -66,7 +66,7 @@ describe('active filters', () => {
     ['Status', { statuses: 'request' }, true],
     ['Status', {}, false],
     ['Raised', { time_zone: 'UTC' }, false],
-  ])('decides whether the filter %s is active with the values %j: %s', (label, values, expected) => {
+  ])('recognizes the filter %s with the values %j as active (expected: %s)', (label, values, expected) => {
     expect(isInUse(field(label), { ...noFilters, ...values })).toBe(expected)
   })
 
@@ -102,7 +102,7 @@ describe('filter menu', () => {
     ['processing', false],
     ['sendback', false],
     ['rejected', false],
-  ] as const)('decides whether the queue %s offers completion periods: %s', (view, isOffered) => {
+  ] as const)('offers completion periods in the queue %s (expected: %s)', (view, isOffered) => {
     expect(labels(view).includes('Completed')).toBe(isOffered)
   })
 })

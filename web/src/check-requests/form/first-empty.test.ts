@@ -25,7 +25,7 @@ test.each([
   [{ vin_last_digits: '' }, 'vin_last_digits'],
   [{ vin_last_digits: '', po_purchase_no: 'PO-1' }, undefined],
   [{ department_id: null, payee_name_1: '' }, 'department_id'],
-])('finds the first empty field in a form with the changes %j: %s', (changes, field) => {
+])('finds the first empty field in a form with the changes %j (expected: %s)', (changes, field) => {
   expect(firstEmpty({ ...filled, ...changes }, everyLevel)).toBe(field)
 })
 

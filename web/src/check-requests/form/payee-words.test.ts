@@ -8,6 +8,6 @@ test.each([
   [{ paid: 6 }, 'vendor · 6 paid, last $2,210.87'],
   [{ paid: 0 }, 'vendor · not paid yet, last $2,210.87'],
   [{ paid: 900, is_lower_bound: true }, 'vendor · 900+ paid, last $2,210.87'],
-])('describes a payee with the history %j as: %s', (changes, text) => {
+])('describes a payee with the history %j as “%s”', (changes, text) => {
   expect(payeeDetail({ ...known, ...changes })).toBe(text)
 })

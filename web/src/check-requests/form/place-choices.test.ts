@@ -81,7 +81,7 @@ test('offers an inactive dealer group or department only if it is selected', () 
   expect(withOnlyChoices(some, chosen(1, 11, null))).toEqual(chosen(1, 11, 111))
 })
 
-test('clears invalid levels of an earlier location, and all levels below them', () => {
+test('clears invalid levels of an earlier location and all levels below them', () => {
   expect(stillOffered(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
   expect(stillOffered(all, chosen(1, 11, 121))).toEqual(chosen(1, 11, null))
   expect(stillOffered(all, chosen(1, 13, 111))).toEqual(chosen(1, null, null))

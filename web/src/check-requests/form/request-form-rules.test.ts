@@ -126,7 +126,7 @@ describe('per diem hint', () => {
     { goodThrough: '', amount: '1000', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '1000', perDiem: 'x' },
-  ])('explains the per diem field while the values are incomplete: %j', (typed) => {
+  ])('explains the per diem field while the values %j are incomplete', (typed) => {
     expect(weekLater(typed)).toBe('Added for each day after the good-through date.')
   })
 })
@@ -139,7 +139,7 @@ describe('total of the accounting lines', () => {
     [[line(100_000)], 'The lines add up to the amount.'],
     [[line(40_000), line(59_999)], '$0.01 of the amount is left to assign.'],
     [[line(100_050)], 'The lines exceed the amount by $0.50.'],
-  ])('compares the accounting lines %j with $1,000.00: %s', (lines, text) => {
+  ])('compares the accounting lines %j with $1,000.00 in the text “%s”', (lines, text) => {
     expect(sumInWords(lines, 100_000)).toBe(text)
   })
 })
@@ -204,6 +204,6 @@ test.each([
   [{ amount: '12,5', payee_name_1: 'Harbor' }, ': 12,5 to Harbor'],
   [{ payee_name_1: 'Harbor' }, ': Harbor'],
   [{}, ''],
-])('describes a draft with the values %j as: “%s”', (values, text) => {
+])('describes a draft with the values %j as “%s”', (values, text) => {
   expect(contentOf(values)).toBe(text)
 })

@@ -96,7 +96,7 @@ describe('form for a duplicate of a request', () => {
     },
   )
 
-  test('makes a duplicate due in a week, without a request number', () => {
+  test('sets a duplicate’s due date to one week later and leaves its request number blank', () => {
     expect([values.due_date, values.request_number, values.accounting]).toEqual(['2026-11-28', '', []])
   })
 })
@@ -135,7 +135,7 @@ describe('request location', () => {
     [{ ...place, department_id: null }, false],
     [{ ...place, dealership_id: 12 }, false],
     [nowhere, false],
-  ])('decides whether a location equals %j: %s', (other, expected) => {
+  ])('recognizes the same location in %j (expected: %s)', (other, expected) => {
     expect(isSamePlace(place, other)).toBe(expected)
   })
 })

@@ -13,7 +13,7 @@ test('shows the list’s default columns if no layout is saved', () => {
   expect(shown.map(({ key }) => key)).toEqual(['number', 'payee', 'dealership', 'amount', 'status'])
 })
 
-test('shows columns in the saved order, without hidden ones and with added ones', () => {
+test('shows columns in the saved order without hidden columns and with added ones', () => {
   const choices = [
     { key: 'amount' },
     { key: 'number' },

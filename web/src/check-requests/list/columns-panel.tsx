@@ -1,4 +1,5 @@
 import { densities } from '@check-requests/domain/check-requests/views/fields.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type ArrangedColumn, moved, withChoice } from '#check-requests/list/arranged-columns.ts'
@@ -59,7 +60,7 @@ export function ColumnsPanel({ list, anchor, onClose }: ColumnsPanelProps) {
 }
 
 function namesOf(fixed: readonly ArrangedColumn[]): string {
-  return new Intl.ListFormat('en-US').format(fixed.map(({ column }) => column.header))
+  return listWithAnd(fixed.map(({ column }) => column.header))
 }
 
 interface ColumnRowProps {

@@ -28,7 +28,7 @@ async function openList(search: string, queue?: ListView) {
 const plain = { search: '', status: 0, view: 'all', within: 0, sort: 'newest' }
 
 describe('URL of a list', () => {
-  test('lists all requests, newest first, without a query', async () => {
+  test('lists all requests with the newest first when the URL has no query', async () => {
     const { state } = await openList('')
     expect(state().filter).toEqual(plain)
     expect(state().narrowed).toBe(false)
@@ -45,7 +45,7 @@ describe('URL of a list', () => {
     ['?view=pending&status=1', { view: 'pending', status: 1 }],
     ['?sort=amount-high', { sort: 'amount-high' }],
     ['?sort=color', {}],
-  ])('reads the query %s as %j', async (search, expected) => {
+  ])('reads the URL query %s as %j', async (search, expected) => {
     const { state } = await openList(search)
     expect(state().filter).toEqual({ ...plain, ...expected })
   })
@@ -68,7 +68,7 @@ describe('URL of a list', () => {
     ['?handled=false', {}],
     ['?priority=urgent,critical', { priority: 'urgent,critical' }],
     ['?payee=%00', {}],
-  ])('reads the filters of the query %s as %j', async (search, expected) => {
+  ])('reads the filters in the URL query %s as %j', async (search, expected) => {
     const { state } = await openList(search)
     expect(state().filter).toEqual({ ...plain, ...expected })
   })
@@ -124,9 +124,12 @@ describe('filtered list', () => {
     ['?saved=3', undefined, false],
     ['?view=pending', 'pending', false],
     ['', 'processing', false],
-  ] as const)('decides whether the query %s in the queue %s hides rows: %s', async (search, queue, expected) => {
-    expect((await openList(search, queue)).state().narrowed).toBe(expected)
-  })
+  ] as const)(
+    'recognizes that the URL query %s in the queue %s hides rows (expected: %s)',
+    async (search, queue, expected) => {
+      expect((await openList(search, queue)).state().narrowed).toBe(expected)
+    },
+  )
 
   test('clears all filters, and keeps the sort order and the open view', async () => {
     const { state, history } = await openList('?search=a&status=3&view=all&due_to=2026-11-30&sort=due&saved=3')
@@ -168,7 +171,7 @@ test.each([
   [days, { due_from: '2026-12-01', due_to: '2026-11-30' }, 'The last day is before the first day'],
   [days, { due_from: '2026-11-30', due_to: '2026-11-30' }, undefined],
   [days, { due_to: '2026-11-30' }, undefined],
-] as const)('validates the range %j with %j: %s', (range, values, message) => {
+] as const)('validates the range %j with the values %j (error: %s)', (range, values, message) => {
   expect(emptyRange(values, range)).toBe(message)
 })
 
@@ -176,6 +179,6 @@ test.each([
   ['', []],
   ['11', ['11']],
   ['11,12', ['11', '12']],
-])('splits the filter value %j into %j', (value, parts) => {
+])('splits the filter value %j into the parts %j', (value, parts) => {
   expect(partsOf(value)).toEqual(parts)
 })

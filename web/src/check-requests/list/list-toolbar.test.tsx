@@ -30,7 +30,7 @@ describe('list toolbar', () => {
     ['requester', ['All Statuses', 'Request', 'Close']],
     ['approver', ['All Statuses', 'Processing', 'Approval', 'Rejected', 'SendBack', 'Close']],
     ['processor', ['All Statuses', 'Printing', 'Signing', 'Ready', 'Close']],
-  ])('offers the role %s the statuses: %j', async (role, statuses) => {
+  ])('offers the role %s the statuses %j', async (role, statuses) => {
     await openToolbar({ role, control: 'status' })
     expect(optionsOf('Status')).toEqual(statuses)
   })
@@ -52,7 +52,7 @@ describe('list toolbar', () => {
     ['pending', ['Recently completed']],
     ['completed', []],
     ['rejected', ['Longest waiting', 'Recently completed']],
-  ])('hides the sort orders that have no effect (queue: %s, hidden: %j)', async (queue, missing) => {
+  ])('hides the sort orders that have no effect (queue: %s; hidden: %j)', async (queue, missing) => {
     await openToolbar({ ...(queue && { queue }) })
     const all = [
       ...['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount'],
@@ -61,7 +61,7 @@ describe('list toolbar', () => {
     expect(optionsOf('Sort by')).toEqual(all.filter((label) => !missing.includes(label)))
   })
 
-  test('searches while the user types, without a history entry for each letter', async () => {
+  test('searches while the user types without adding a history entry for each letter', async () => {
     const { user, query, history } = await openToolbar()
     await user.type(screen.getByLabelText('Search Check Requests'), 'glass')
     await eventually(() => expect(query()).toEqual({ search: 'glass' }))

@@ -14,7 +14,7 @@ const replies = (counts: Record<number, number>) => ({
 test.each([
   [{ 1: 1 }, '1 check request'],
   [{ 1: 1200, 2: 34, 3: 5 }, '1,234 check requests'],
-])('describes the counts of waiting requests by status %j as: %s', async (counts, text) => {
+])('describes the counts of waiting requests by status %j as “%s”', async (counts, text) => {
   await openScreen(<WaitingCount of="pending" />, { replies: replies(counts) })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
 })

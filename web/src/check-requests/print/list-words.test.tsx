@@ -56,7 +56,7 @@ test('shows no printed list on the screen', async () => {
   expect(screen.queryByRole('region', { name: 'Printed list' })).toBeNull()
 })
 
-test('prints filters as the title, the sort order, and the name of the user', async () => {
+test('prints the filters as the title with the sort order and the user’s name', async () => {
   await openScreen(<Printed available={false} />, { as: userAs('approver'), at: '/?search=glass&sort=due' })
   fireEvent(window, new Event('beforeprint'))
   const text = spaced(screen.getByRole('region', { name: 'Printed list' }).textContent)

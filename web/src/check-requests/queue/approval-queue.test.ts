@@ -16,7 +16,7 @@ test('has no next request after the last decision', () => {
   expect({ ...rest, next }).toMatchObject({ ids: [], total: 0, next: undefined })
 })
 
-test('reports the decisions in dollars and cents, and the number of requests left', () => {
+test('reports the decisions in dollars and cents and the number of requests left', () => {
   const first = afterDecision({ ids: [1, 2, 3], total: 41 }, { id: 1, ...approved }).rest
   const second = afterDecision(first, { id: 2, to: 'rejected', amount: 5 }).rest
   const third = afterDecision(second, { id: 3, to: 'approved', amount: 0.2 }).rest

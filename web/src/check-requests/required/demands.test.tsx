@@ -12,7 +12,7 @@ test.each([
   ['a requirement met by a document of the payee', { isMet: true, isByPayee: true as const }, 'On file for the payee'],
   ['a missing requirement', { isMet: false }, 'Missing'],
   ['a missing recommendation', { isMet: false, level: 'warn' as const }, 'Missing (optional)'],
-])('marks %s as: $2', async (_, changes, text) => {
+])('marks %s as “$2”', async (_, changes, text) => {
   const demand = { item: 'vin' as const, level: 'must' as const, ...changes }
   await openScreen(<DemandList demands={[demand]} />)
   expect(spaced(screen.getByRole('listitem').textContent)).toBe(`VIN Last Digits${text}`)

@@ -9,7 +9,7 @@ test.each([
   ['processing', [], 'started processing it'],
   ['approved', [step], 'approved it'],
   ['sendback', [step], 'sent it back'],
-] as const)('describes a log entry at %s with the changes %j as: %s', (status_name, changes, words) => {
+] as const)('describes a log entry at status %s with the changes %j as “%s”', (status_name, changes, words) => {
   expect(entryInWords({ action: 'status', status_name, changes: [...changes] })).toBe(words)
 })
 

@@ -29,7 +29,7 @@ test.each<[string, Partial<PayeeHistory>]>([
     'No payments in the newest requests for this payee; 900 others in progress',
     { is_lower_bound: true, under_way: 900 },
   ],
-])('summarizes a payment history as: %s', (text, changes) => {
+])('summarizes a payment history as “%s”', (text, changes) => {
   expect(payeeHistoryText({ ...never, ...changes }, 1)).toBe(text)
 })
 
@@ -38,7 +38,7 @@ test.each([
   [1, 'First payment to this payee'],
   [2, 'First payment to this payee at your dealerships'],
   [3, 'First payment to this payee in your departments'],
-] as const)('limits “first payment” at access level %i to the reader’s scope: %s', (level, text) => {
+] as const)('limits “first payment” at access level %i to the reader’s scope with the text “%s”', (level, text) => {
   expect(payeeHistoryText(never, level)).toBe(text)
   expect(isFirstPayment(never)).toBe(true)
 })

@@ -2,12 +2,12 @@ import type { Actor, RequestState } from '@check-requests/domain/check-requests/
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 
-/** The properties of the user that the life-cycle table needs. */
+/** Converts a user to the form that the life-cycle table uses. */
 export function actorOf({ id, role, audits }: Person): Actor {
   return { userId: id, role, audits }
 }
 
-/** The properties of the request that the life-cycle table needs. */
+/** Converts a request to the form that the life-cycle table uses. */
 export function stateOf(request: ListedRequest): RequestState {
   const { check } = request
   return {

@@ -63,10 +63,13 @@ describe('days left next to a text', () => {
     ['approved', 0, '0d left'],
     ['approved', -2, '2d late'],
     ['closed', -2, ''],
-  ] as const)('shows for a payoff at %s, %i days before its good-through date: %s', (status_name, days, text) => {
-    const { container } = render(<PayoffDays request={{ status_name, good_through: addDays(today, days) }} />)
-    expect(container.textContent).toBe(text)
-  })
+  ] as const)(
+    'shows a payoff at status %s, %i days before its good-through date, as “%s”',
+    (status_name, days, text) => {
+      const { container } = render(<PayoffDays request={{ status_name, good_through: addDays(today, days) }} />)
+      expect(container.textContent).toBe(text)
+    },
+  )
 
   test('shows no days left for a request that isn’t a payoff', () => {
     const { container } = render(<PayoffDays request={{ status_name: 'approved', good_through: null }} />)

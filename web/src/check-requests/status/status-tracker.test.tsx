@@ -37,7 +37,7 @@ test('marks the current step, and names the role it is waiting for', () => {
 test.each<[StatusName, string]>([
   ['approved', 'Waiting for the processor'],
   ['ready', 'Waiting for the requester, approver, or processor'],
-])('names all roles that can continue from %s: %s', (status_name, text) => {
+])('names all roles that can continue from status %s in the text “%s”', (status_name, text) => {
   openTracker(status_name, [created, by(status_name, 'Denise Carver')])
   expect(screen.getByText(text)).toBeTruthy()
 })
@@ -53,7 +53,7 @@ test('marks a step that was left out as skipped', () => {
   expect(steps[1]).toContain('Processing: skipped')
 })
 
-test('shows the last step of a closed request as done, without a role', () => {
+test('shows the last step of a closed request as done and without a role', () => {
   const steps = openTracker('closed', [created, by('closed', 'Victor Hale')])
   expect(steps[6]).toContain('Closed: done')
   expect(screen.queryByText(/^Waiting for/)).toBeNull()

@@ -1,6 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { isOpen, type StatusName, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { clsx } from 'clsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { lastRefusal, type Step, stepStateWords, stepsOf } from '#check-requests/status/status-steps.ts'
@@ -83,11 +84,9 @@ function CurrentNote({ request }: { request: DetailedRequest }) {
   )
 }
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** The roles that can make a transition from this status; undefined at the end of the flow. */
 function awaitedRoles(status: StatusName): string | undefined {
   const actors = new Set(transitions.filter(({ from, withdraws }) => from === status && !withdraws).map(({ by }) => by))
   if (actors.size === 0) return undefined
-  return `the ${orFormat.format(roles.filter(({ name }) => actors.has(name)).map(({ name }) => name))}`
+  return `the ${listWithOr(roles.filter(({ name }) => actors.has(name)).map(({ name }) => name))}`
 }

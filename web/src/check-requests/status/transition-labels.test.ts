@@ -32,7 +32,7 @@ describe('transitions offered to a role', () => {
     ['requester', 'sendback', ['request']],
     ['requester', 'ready', ['closed']],
     ['admin', 'request', []],
-  ])('offers the role %s at %s the targets %j', (role, status_name, targets) => {
+  ])('offers the role %s at status %s the target statuses %j', (role, status_name, targets) => {
     const choices = choicesFor(personAs(role), listedRequest({ status_name }))
     expect(choices.map(({ to }) => to.name)).toEqual(targets)
   })
@@ -107,7 +107,7 @@ describe('preselected status', () => {
     ['processor', 'approved', 4],
     ['approver', 'processing', null],
     ['admin', 'request', null],
-  ])('preselects for the role %s at %s the status %s', (role, status_name, id) => {
+  ])('preselects for the role %s at status %s the target status %s', (role, status_name, id) => {
     expect(only(role, status_name)).toBe(id)
   })
 
@@ -125,7 +125,7 @@ describe('wording of transitions', () => {
     ['request', 'Resubmit', 'Resubmitted'],
     ['closed', 'Complete Check Request', 'Completed'],
     ['printed', 'Mark as Printed', 'Marked as Printed:'],
-  ])('labels a transition to %s “%s” and “%s”', (to, name, past) => {
+  ])('labels a transition to status %s “%s”, and reports it as “%s”', (to, name, past) => {
     expect(labelOf(to)).toMatchObject({ name, past })
   })
 
@@ -135,7 +135,7 @@ describe('wording of transitions', () => {
     ['sendback', 's'],
     ['printed', undefined],
     ['closed', undefined],
-  ])('gives a transition to %s the shortcut key %s', (to, key) => {
+  ])('gives a transition to status %s the shortcut key %s', (to, key) => {
     expect(labelOf(to).key).toBe(key)
   })
 
@@ -163,7 +163,7 @@ test.each<[StatusName, string | undefined]>([
   ['processing', 'Controller'],
   ['approved', undefined],
   ['rejected', undefined],
-])('reports an approved step while the request is at %s as: %s', (status_name, step) => {
+])('names the approved step of a request at status %s (expected: %s)', (status_name, step) => {
   const changes = [{ field: 'approval_step', from: null, to: 'Controller' }]
   expect(approvedStep({ status_name, changes })).toBe(step)
 })
@@ -173,6 +173,6 @@ test.each<[RoleName, boolean]>([
   ['processor', true],
   ['requester', false],
   ['admin', false],
-])('decides whether a user with the role %s works on others’ requests: %s', (role, expected) => {
+])('lets a user with the role %s work on others’ requests (expected: %s)', (role, expected) => {
   expect(worksForOthers(role)).toBe(expected)
 })

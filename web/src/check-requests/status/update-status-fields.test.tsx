@@ -65,7 +65,7 @@ test.each([
   ],
   ['processor', 'printed', 'Signed', /^Check Number/, 'Check number is required', '4711'],
 ] as const)(
-  'requires the role %s to fill in the field for the transition from %s to %s before submitting',
+  'requires the role %s to fill in the field for the transition from status %s to status %s before submitting',
   async (...row) => {
     const [role, from, to, label, message, text] = row
     const { saved, user } = await setUp(role, from)

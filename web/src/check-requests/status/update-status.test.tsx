@@ -153,7 +153,7 @@ const history: PayeeHistory = {
 test.each([
   [history, 'First payment to this payee'],
   [{ ...history, under_way: 2 }, 'First payment to this payee; 2 others in progress'],
-])('describes the payment history %j to approvers as: %s', async (payeeHistory, text) => {
+])('describes the payment history %j to approvers as “%s”', async (payeeHistory, text) => {
   await openForm({ payeeHistory })
   expect(screen.getByText(text)).toBeTruthy()
 })

@@ -29,7 +29,7 @@ describe('overdue mark', () => {
     ['2026-11-20', 'Overdue 1 day', '1d late'],
     ['2026-10-22', 'Overdue 30 days', '30d late'],
   ])(
-    'marks a request due on %s on November 21 as %s, and abbreviates the mark on a card as %s',
+    'marks a request due on %s as “%s” on November 21, with the abbreviation “%s” on a card',
     (due_date, text, short) => {
       expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
       expect(lateText({ status_name: 'approved', due_date }, now)).toBe(short)
@@ -46,7 +46,7 @@ describe('days left of a payoff', () => {
     ['2026-11-24', '3d left'],
     ['2026-11-21', '0d left'],
     ['2026-11-20', undefined],
-  ])('shows the days left on November 21 for a payoff good through %s: %s', (date, text) => {
+  ])('shows the days left on November 21 for a payoff good through %s as “%s”', (date, text) => {
     const request = { status_name: 'approved', due_date: date } as const
     expect(leftText({ ...request, good_through: date }, now)).toBe(text)
     expect(leftText({ ...request, good_through: null }, now)).toBeUndefined()

@@ -64,7 +64,7 @@ describe('view buttons of a list', () => {
     ],
     ['with a changed view of another user', { view: shared, isChanged: true }, ['Save View', 'Saved viewBig checks']],
     ['for an auditor', { view: savedView(), as: userAs('approver', { audits: true }) }, []],
-  ])('shows the view buttons of a list %s: $2', async (_, opened, expected) => {
+  ])('shows the view buttons of a list %s (expected: $2)', async (_, opened, expected) => {
     await openControls(opened)
     expect(buttons()).toEqual(expected)
   })
@@ -81,7 +81,7 @@ describe('view menu', () => {
     ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete']],
     ['a user with whom it is shared', { view: shared }, ['Save as Another View…']],
     ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as Another View…', 'Delete']],
-  ])('offers %s in the menu of a view: $2', async (_, opened, expected) => {
+  ])('offers %s in the menu of a view the expected commands: $2', async (_, opened, expected) => {
     const { items } = await openMenu(opened)
     expect(items()).toEqual(expected)
   })
@@ -151,7 +151,7 @@ describe('saved view links', () => {
 
   async function openLinks(at = '/') {
     function Links() {
-      return <ViewLinks of="All Requests" lists={['all']} open={useOpenView()} />
+      return <ViewLinks name="All Requests" lists={['all']} open={useOpenView()} />
     }
     await openScreen(<Links />, { at, replies: { 'GET /views': { layouts: [], views: [shared, other] } } })
     return eventually(() => screen.getAllByRole('link'))
@@ -169,7 +169,7 @@ describe('saved view links', () => {
     ['/check-requests?saved=4', null],
     ['/check-requests-pending?saved=3', null],
     ['/check-requests', null],
-  ])('marks the open view at %s: %s', async (at, current) => {
+  ])('marks the open view at %s (expected: %s)', async (at, current) => {
     const [link] = await openLinks(at)
     expect(link?.getAttribute('aria-current')).toBe(current)
   })

@@ -6,17 +6,17 @@ import { parseSearch } from '#platform/url-state.ts'
 
 interface ViewLinksProps {
   /** The name of the list in the sidebar. */
-  of: string
+  name: string
   lists: readonly ListName[]
   open: SavedView | undefined
 }
 
 /** The saved views of these lists, below their entry in the sidebar: the user's own and those shared with them. */
-export function ViewLinks({ of, lists, open }: ViewLinksProps) {
+export function ViewLinks({ name, lists, open }: ViewLinksProps) {
   const views = useKeptViews().data?.views.filter(({ list }) => lists.includes(list))
   if (!views?.length) return null
   return (
-    <ul aria-label={`Saved views of ${of}`} className="mt-0.5 grid gap-0.5">
+    <ul aria-label={`Saved Views for ${name}`} className="mt-0.5 grid gap-0.5">
       {views.map((view) => (
         <li key={view.id}>
           <Link

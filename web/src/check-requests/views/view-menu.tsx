@@ -60,7 +60,7 @@ function DeleteView({ view, open, onOpenChange, onDeleted }: DeleteViewProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete the view ${view.name}?`}
+      title={`Delete the view “${view.name}”?`}
       text={
         view.shared
           ? 'The view disappears from the menus of everyone in the dealer group. No check requests change.'

@@ -27,7 +27,7 @@ async function openCheck(changes: Partial<WholeCheckReply> = {}, replies: Replie
   return { ...opened, header, acts }
 }
 
-test('shows number, state, amount, and payee in the header', async () => {
+test('shows a check’s number, state, amount, and payee in the header', async () => {
   const { header } = await openCheck()
   expect(spaced(header.textContent)).toMatch(/^Check 10041Signed\$1,250\.50 to Harbor Paint Supply/)
 })
@@ -98,7 +98,7 @@ const issue = {
 test.each([
   ['picked up', 'Priya Nair (Processor) handed it over'],
   ['mailed', 'Priya Nair (Processor) mailed it'],
-] as const)('shows in the history, with the note, that a check was %s', async (kind, sentence) => {
+] as const)('shows in the history with the note that a check was %s', async (kind, sentence) => {
   await openCheck({ events: [issue], hand_over: { ...handedOver, kind } })
   expect(story()[0]).toContain(sentence)
   expect(story()[0]).toMatch(/By courier$/)

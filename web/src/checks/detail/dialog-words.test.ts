@@ -27,7 +27,7 @@ test.each([
     true,
     'To be given to Anton Berg, who was involved in the check’s request, printing, or signing, before the bank has accepted the check.',
   ],
-])('describes an exception (receiver: %j, unknown to the bank: %j): %s', (receiver, unknown_to_bank, sentence) => {
+])('describes an exception (receiver: %j, unknown to the bank: %j) as “%s”', (receiver, unknown_to_bank, sentence) => {
   expect(exceptionInWords({ receiver, unknown_to_bank })).toBe(sentence)
 })
 
@@ -59,7 +59,7 @@ test('shows the details of an entry for comparison with the paper', () => {
   })
 })
 
-test('shows a check from before setup without a request, but with the reason for its closed month', () => {
+test('shows the reason for a closed month, and no request, for a check from before setup', () => {
   const values = valuesOf(entryInWords({ ...entered, request_number: null, reason: 'Found\u200b late' }))
   expect(values['Reason for Posting to a Closed Month']).toBe('Found⟦U+200B⟧ late')
   expect(values).not.toHaveProperty('Request')
@@ -70,7 +70,7 @@ test.each([
   ['35', 35],
   ['35.5', 35.5],
   ['0', 0],
-])('reads the typed fee "%s" as %j', (typed, fee) => {
+])('reads the typed fee "%s" as the amount %j', (typed, fee) => {
   expect(feeField.parse(typed)).toBe(fee)
 })
 

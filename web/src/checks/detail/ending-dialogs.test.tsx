@@ -80,7 +80,7 @@ test('requires a reason, an outcome, and, for a signed check, a picture of the d
   expect(sent()).toEqual([])
 })
 
-test('requests another person’s agreement to void a signed check, with its picture', async () => {
+test('sends a picture of a signed check with the request for another person’s agreement to void it', async () => {
   const { press, choose, fill, sent } = await openDialog('void', signed)
   await fill('Why is this check voided?', 'Wrong name')
   await choose(/^The request is rejected/)
@@ -95,7 +95,7 @@ test('requests another person’s agreement to void a signed check, with its pic
   ])
 })
 
-test('stops an unsigned check with the bank’s number and fee', async () => {
+test('sends the bank’s confirmation number and fee with the stop of an unsigned check', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', printed)
   await fill('What happened to the paper?', 'Lost')
   await choose(/^Reissue/)
@@ -109,7 +109,7 @@ test('stops an unsigned check with the bank’s number and fee', async () => {
   ])
 })
 
-test('asks for no bank number for a signed check, which another person enters', async () => {
+test('doesn’t ask for the bank’s confirmation number to stop a signed check', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', signed)
   expect(screen.queryByRole('textbox', { name: 'Bank’s Confirmation Number' })).toBeNull()
   expect(screen.getByText(/until another person enters the bank’s number\.$/)).toBeTruthy()

@@ -40,12 +40,15 @@ test('requires no fields for a mailed check', () => {
 test.each([
   ['Passport', true],
   ['Known personally', false],
-] as const)('requires the last four characters of the identification "%s": %j', (identification, required) => {
-  const missing = messages({ identification, identification_last4: '' })
-  expect('identification_last4' in missing).toBe(required)
-})
+] as const)(
+  'requires the last four characters of the identification "%s" (expected: %j)',
+  (identification, required) => {
+    const missing = messages({ identification, identification_last4: '' })
+    expect('identification_last4' in missing).toBe(required)
+  },
+)
 
-test('reports a missing slip at its field, although a signature was drawn before', () => {
+test('reports a missing slip at its field after a signature was drawn', () => {
   expect(messages({ signs_on: 'slip' })).toEqual({
     attachment_id: 'Have the receiver sign for the check, here or on a slip.',
   })
@@ -80,7 +83,7 @@ function pathsOf(strokes: Strokes) {
   return [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'))
 }
 
-test('draws a stroke as a line, and a single point as a dot', () => {
+test('draws a stroke as a line and a single point as a dot', () => {
   const strokes: Strokes = [
     [
       [1, 2],

@@ -142,7 +142,7 @@ test('lists requests with another default account separately below the rest', as
 test.each([
   [[], 'No approved requests can be printed on this account.'],
   [[{ dealership_name: 'Lakeside Kia' }], 'No approved requests use this account by default.'],
-])('says that no requests can be printed (requests for other accounts: %j): %s', async (rows, text) => {
+])('says that no requests can be printed (requests for other accounts: %j) in the text “%s”', async (rows, text) => {
   await openPrinting(rows, { accounts: [account, payroll], at: '/?account=127' })
   await untilShown(text)
 })
@@ -167,7 +167,7 @@ test('lists settled runs with their result', async () => {
 
 test('says why the user can’t print on the account', async () => {
   await openPrinting([{}], { as: userAs('approver') })
-  await untilShown('Your role cannot print checks for the account Operating.')
+  await untilShown('Your role cannot print checks for the account “Operating”.')
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()
 })
 

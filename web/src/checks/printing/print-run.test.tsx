@@ -49,7 +49,7 @@ test('describes the run in the header', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Print Run, number 10041')
   expect(
     screen.getByText(
-      /^1 check for \$1,250\.50 on the account Operating, dated Nov 20, 2026, prepared by Priya Nair on Nov/,
+      /^1 check for \$1,250\.50 on the account “Operating”, dated Nov 20, 2026, prepared by Priya Nair on Nov/,
     ),
   ).toBeTruthy()
 })
@@ -84,7 +84,7 @@ test.each([
   expect(text).toMatch(/Priya Nair recorded this on Nov 20, 2026, .*\. Opened by Pat Perry on Nov 20, 2026, /)
 })
 
-test('offers to reprint spoiled checks, and to sign the rest', async () => {
+test('offers to reprint spoiled checks and to sign the rest', async () => {
   const { links } = await openRun({ count: 2, checks: [check, spoiled] })
   expect(links()).toEqual(['Reprint Spoiled Checks', 'Sign Checks'])
   const again = screen.getByRole('link', { name: 'Reprint Spoiled Checks' })

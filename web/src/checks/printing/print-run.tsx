@@ -32,7 +32,7 @@ export function PrintRun({ run }: { run: PrintRunReply }) {
       <PageHeader
         title={`Print Run, ${numbersOf(run)}`}
         subtitle={markHidden(
-          `${checksInWords(count)} for ${formatDollars(total)} on the account ${accountName}, dated ${formatDate(date)}, ${madeInWords(run)}.`,
+          `${checksInWords(count)} for ${formatDollars(total)} on the account “${accountName}”, dated ${formatDate(date)}, ${madeInWords(run)}.`,
         )}
         actions={
           <LinkButton variant="secondary" to={paths.printChecks} search={{ account: accountId }}>

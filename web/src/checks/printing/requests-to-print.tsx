@@ -70,7 +70,11 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
       },
     })
   return (
-    <Card title="Approved Requests" description={`Requests that can be printed on the account ${account.name}.`} flush>
+    <Card
+      title="Approved Requests"
+      description={`Requests that can be printed on the account “${account.name}”.`}
+      flush
+    >
       <RunFields account={account} typed={typed} onChange={setTyped} failure={make.error} />
       <SelectionProvider value={selection}>
         <div className="px-4 py-3 sm:hidden">

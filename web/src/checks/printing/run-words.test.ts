@@ -39,7 +39,7 @@ test('lists all users who opened the file of a run', () => {
     { name: 'Priya Nair', at: '2026-11-20T16:20:00.000Z' },
   ]
   expect(openingsInWords({ opened })).toMatch(
-    /^Opened by Pat Perry on Nov 21, 2026, .*, Priya Nair on Nov 20, 2026, .*\.$/,
+    /^Opened by Pat Perry on Nov 21, 2026, .* and Priya Nair on Nov 20, 2026, .*\.$/,
   )
   expect(openingsInWords({ opened: [] })).toBe('')
 })

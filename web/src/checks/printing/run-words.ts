@@ -1,4 +1,5 @@
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
@@ -41,7 +42,7 @@ export function firstNumberInWords(typed: string, next: number): { hint?: string
 /** `Opened by Pat Lee on Nov 1, 2026, 2:05 PM.` for each time, latest first; empty if never opened. */
 export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): string {
   if (opened.length === 0) return ''
-  return `Opened by ${opened.map(({ name, at }) => `${name} on ${formatMoment(at)}`).join(', ')}.`
+  return `Opened by ${listWithAnd(opened.map(({ name, at }) => `${name} on ${formatMoment(at)}`))}.`
 }
 
 // The account's next number changes with its runs.

@@ -99,7 +99,7 @@ test('lists the sheets without checkboxes until some are reported as spoiled', a
   expect(screen.getByRole('button', { name: 'Some Are Spoiled' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('requires a spoiled sheet, and a reason for each spoiled sheet', async () => {
+test('requires a spoiled sheet and a reason for each spoiled sheet', async () => {
   const { user, press } = await openRun(three)
   await press('Some Are Spoiled')
   expect(screen.getByText('Select the spoiled sheets, or choose All Correct.')).toBeTruthy()
@@ -152,7 +152,7 @@ test('releases the numbers of a run that was never opened', async () => {
   expect(sent()).toEqual([['POST /print-runs/127/release', { version: 1 }]])
 })
 
-test('marks all numbers of an opened run as spoiled, with the reason', async () => {
+test('marks all numbers of an opened run as spoiled with the reason', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
   await press('Nothing Printed')
   await untilShown('Spoil all 3 numbers?')

@@ -1,5 +1,6 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { mostInFilter, useApprovedSum, usePrintRuns } from '#checks/api.ts'
 import { dealershipsOf, groupsOf } from '#checks/printing/default-accounts.ts'
@@ -7,8 +8,6 @@ import { paths } from '#paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-
-const listFormat = new Intl.ListFormat('en-US')
 
 /** The queue of requests to print, grouped by default account if there are several accounts. */
 export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] }) {
@@ -77,8 +76,8 @@ function OfAccount({ account: { id, name, bank_name, account_last4 }, dealership
 function WithoutDefault({ names, ids }: { names: readonly string[]; ids: readonly number[] }) {
   return (
     <li className="px-4 py-3 text-ink-soft sm:px-5">
-      <Waiting dealershipIds={ids} /> for {markHidden(listFormat.format(names))}, without a default account. Choose one
-      of their accounts above.
+      <Waiting dealershipIds={ids} /> for {markHidden(listWithAnd(names))}, without a default account. Choose one of
+      their accounts above.
     </li>
   )
 }

@@ -47,7 +47,7 @@ test.each([
   ['9', '10', false],
   ['', '100', false],
   ['100', '', false],
-])('recognizes amounts from "%s" to "%s" as an impossible range: %j', (amountFrom, amountTo, impossible) => {
+])('recognizes amounts from "%s" to "%s" as an impossible range (expected: %j)', (amountFrom, amountTo, impossible) => {
   expect(endsBelow({ amountFrom, amountTo })).toBe(impossible)
 })
 
@@ -63,6 +63,6 @@ test.each([
   ['0', 'Amount must be at least 0.01'],
   ['100000000', 'Amount must be at most 99,999,999.99'],
   ['1,5', '“1,5” is not an amount in dollars. Write 1.50.'],
-])('validates the typed amount "%s": %j', (text, refusal) => {
+])('validates the typed amount "%s" (error: %j)', (text, refusal) => {
   expect(refusedAmount(text)).toBe(refusal)
 })

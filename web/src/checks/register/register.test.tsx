@@ -86,7 +86,7 @@ test.each([
   [0, '0 days'],
   [1, '1 day'],
   [12, '12 days'],
-])('shows how long a check has been outstanding (days: %i): %s', async (days, text) => {
+])('shows how long a check has been outstanding (days: %i) as “%s”', async (days, text) => {
   await openRegister([{ state: 'issued', issued_on: addDays(today, -days), check_date: today }])
   expect(row()[6]).toBe(text)
 })
@@ -200,7 +200,7 @@ test('omits accounts without taken numbers', async () => {
   expect(screen.queryByRole('list', { name: 'Numbers' })).toBeNull()
 })
 
-test('shows the date of the register, without numbers taken later', async () => {
+test('shows the date of the register without numbers taken later', async () => {
   const { read } = await openRegister([{}], { at: '/?asOf=2026-11-30' })
   expect(screen.getByText(/^The register as it was at the end of Nov 30, 2026\./)).toBeTruthy()
   expect(read()).not.toContain('/checks/numbers')

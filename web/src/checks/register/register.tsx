@@ -214,7 +214,7 @@ function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolba
     <div className="grid gap-3 px-4 pb-4 sm:px-5">
       <SearchField
         label="Search Checks"
-        placeholder="Search by check number, payee, request or memo..."
+        placeholder="Search by check number, payee, request, or memo..."
         value={values.search}
         onChange={(search) => change({ search }, { replace: true })}
       />

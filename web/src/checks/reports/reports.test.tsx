@@ -199,7 +199,7 @@ test('shows the rules of unclaimed property', async () => {
 test.each([
   ['DE', /the money goes to DE, the holder’s state\.$/],
   [null, /The holder’s state is not set\.$/],
-])('says which state receives money by default (holder’s state: %j): %s', async (holder_state, sentence) => {
+])('says which state receives money by default (holder’s state: %j) in the text %s', async (holder_state, sentence) => {
   await openTable({ holder_state })
   await untilShown(sentence)
 })

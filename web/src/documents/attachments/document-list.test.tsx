@@ -33,7 +33,7 @@ async function openDocuments(
   return { ...opened, onOpen, row, acts }
 }
 
-test('shows kind, size, author, and time of a document', async () => {
+test('shows the kind, size, author, and time of a document', async () => {
   const { row } = await openDocuments([{}])
   expect(spaced((await row()).textContent)).toMatch(/^invoice-4711\.pdfInvoice · 47 KB · Rosa Delgado, Nov 20, 2026, /)
 })

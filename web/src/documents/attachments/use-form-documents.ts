@@ -22,7 +22,7 @@ export function useFormDocuments({ owner, destination, onChanged }: FormDocument
     owner,
     uploads,
     onChanged,
-    /** Whether there are documents or uploads; undefined until the documents have loaded. */
+    /** True if there are documents or uploads; undefined until the documents have loaded. */
     some: there.length > 0 || isSending || (isKnown ? false : undefined),
     /** True if leaving the form would lose uploads. */
     isSending,

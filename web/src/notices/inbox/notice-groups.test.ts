@@ -22,7 +22,7 @@ test.each([
   ['commented', 'Denise Carver added a comment'],
   ['waiting-for-approval', 'Needs your approval (raised by Denise Carver)'],
   ['confirmation', 'Has a change that needs a second person (requested by Denise Carver)'],
-] as const)('describes the event %s as: %s', (event, line) => {
+] as const)('describes the event %s as “%s”', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
 })
 

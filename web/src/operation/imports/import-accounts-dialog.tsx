@@ -1,5 +1,6 @@
 import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { type AccountPreview, accountImportSample } from '@check-requests/domain/operation/imports/fields.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { accountingNotices } from '#books/accounting/api.ts'
 import { type FileEffect, ImportDialog } from '#operation/imports/import-dialog.tsx'
 import { RowList } from '#operation/imports/line-lists.tsx'
@@ -7,8 +8,6 @@ import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 type Row = AccountPreview['rows'][number]
-
-const listFormat = new Intl.ListFormat('en-US')
 
 const fates: Record<Row['becomes'], string> = {
   added: 'Will be added',
@@ -57,7 +56,7 @@ function effectOf({ rows }: AccountPreview): FileEffect {
     ...(changed > 0 ? [`change ${inAccounts(changed)}`] : []),
     ...(same > 0 ? [`leave ${same.toLocaleString('en-US')} unchanged`] : []),
   ]
-  return { count: added + changed, inWords: `would ${listFormat.format(effects)}. Nothing has been imported yet.` }
+  return { count: added + changed, inWords: `would ${listWithAnd(effects)}. Nothing has been imported yet.` }
 }
 
 function inAccounts(count: number): string {

@@ -41,7 +41,7 @@ test('sends the text of the file for a preview', async () => {
   expect(sent()).toEqual([['POST /imports/payees/preview', { dealer_group_id: 1, csv: 'Name\nHarbor' }]])
 })
 
-test('shows kind, one-line address, and purpose of the payees to add', async () => {
+test('shows the kind, one-line address, and purpose of the payees to add', async () => {
   const { listed } = await chooseFile(
     importPayees,
     payees({ rows: [payee, { ...payee, line: 3, address: null, purpose_name: null }] }),

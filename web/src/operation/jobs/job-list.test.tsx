@@ -21,7 +21,7 @@ test.each([
   ['due', 'Due'],
   ['running', 'Running'],
   ['failed', 'Failed'],
-] as const)('shows the state of a %s job as "%s"', async (state, word) => {
+] as const)('shows the state of a job with the state %s as "%s"', async (state, word) => {
   const { row } = await openJob({ state })
   expect(row()).toContain(`Remove files that belong to no document${word}`)
 })
@@ -31,7 +31,7 @@ test.each([
   [999, 'after 999 ms'],
   [1000, 'after 1.0 s'],
   [12_340, 'after 12.3 s'],
-])('shows a run of %i ms as "%s"', async (took_ms, text) => {
+])('shows a run that took %i ms as "%s"', async (took_ms, text) => {
   const { row } = await openJob({ took_ms })
   expect(row()).toMatch(new RegExp(`Last ended Nov 20, 2026, .*, ${text}`))
 })
@@ -50,7 +50,7 @@ test.each(['due', 'running'] as const)('shows no next run and no button for a %s
 test.each([
   [1, 'Failed once: No space left'],
   [3, 'Failed 3 times in a row: No space left'],
-])('says how often a job failed and why (failures: %i): %s', async (failures, sentence) => {
+])('says how often a job failed and why (failures: %i) in the text “%s”', async (failures, sentence) => {
   await openJob({ state: 'failed', failures, error: 'No space left' })
   expect(screen.getByText(sentence)).toBeTruthy()
 })
@@ -74,7 +74,7 @@ function Jobs() {
   return jobs ? <JobList jobs={jobs} /> : null
 }
 
-test('fetches the jobs with their labels', async () => {
+test('fetches the jobs and shows a failed job', async () => {
   await openScreen(<Jobs />, { as: userAs('admin', { access_level: 0 }), replies: { 'GET /jobs': [failed] } })
   await untilShown('Failed 3 times in a row: ENOENT: no such file or directory')
 })

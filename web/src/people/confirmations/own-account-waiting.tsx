@@ -1,4 +1,5 @@
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/endpoints.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { UserRoundCheck } from 'lucide-react'
 import { NextStep, ownLine } from '#people/confirmations/words.tsx'
 
@@ -12,7 +13,7 @@ export function OwnAccountWaiting({ own }: { own: AccountConfirmation }) {
     >
       <UserRoundCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">
-        {ownLine(own)} {asked_by.length > 0 && `${new Intl.ListFormat('en-US').format(asked_by)} requested this. `}
+        {ownLine(own)} {asked_by.length > 0 && `${listWithAnd(asked_by)} requested this. `}
         {stopped_by !== null && `${stopped_by} stopped this. `}
         <NextStep account={own} own />
       </p>

@@ -52,7 +52,7 @@ describe('accounts pending confirmation', () => {
     await openScreen(<WaitingAccounts />, { as, replies: replyWith({ others: [account()] }) })
     const row = spaced((await eventually(() => screen.getByRole('listitem'))).textContent)
     expect(row).toMatch(/^Nina Newman nina@lakeside\.example/)
-    expect(row).toContain('Waiting for a second person: role Approver, requested by Grace Lindqvist.')
+    expect(row).toContain('Waiting for a second person: Approver role, requested by Grace Lindqvist.')
     expect(row).toContain('Sam Okafor can confirm the change.')
   })
 
@@ -80,7 +80,7 @@ describe('mark of a pending account in a list', () => {
   ])('marks an account whose change has %j as “%s”', async (changes, text) => {
     await openScreen(<WaitingMark userId={21} />, { as, replies: replyWith({ others: [account(changes)] }) })
     const mark = await eventually(() => screen.getByRole('button', { name: text }))
-    expect(mark.getAttribute('title')).toContain('role Approver, requested by Grace Lindqvist')
+    expect(mark.getAttribute('title')).toContain('Approver role, requested by Grace Lindqvist')
   })
 
   test.each([
@@ -98,14 +98,14 @@ describe('mark of a pending account in a list', () => {
   test('shows the mark as a full sentence in the account’s form', async () => {
     await openScreen(<WaitingText userId={21} />, { as, replies: replyWith({ others: [account()] }) })
     await eventually(() =>
-      screen.getByText(/^Waiting for a second person: role Approver, requested by Grace Lindqvist\. Sam/),
+      screen.getByText(/^Waiting for a second person: Approver role, requested by Grace Lindqvist\. Sam/),
     )
   })
 })
 
 describe('user’s own pending account', () => {
   test.each<[string, Partial<AccountConfirmation>, RegExp]>([
-    ['requested', {}, /^Your role Approver is not in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
+    ['requested', {}, /^Your Approver role is not in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
     [
       'stopped',
       { stopped_by: 'Denise Carver' },
@@ -139,12 +139,12 @@ test('announces second-person confirmation until the user dismisses the note', a
 })
 
 test.each([
-  [{ asked: ['Controller'], in_force: [] }, 'approval title Controller (currently none)'],
+  [{ asked: ['Controller'], in_force: [] }, 'Controller approval title (currently none)'],
   [
     { asked: ['Controller', 'Owner'], in_force: ['Controller'] },
-    'approval titles Controller and Owner (currently Controller)',
+    'Controller and Owner approval titles (currently Controller)',
   ],
-  [{ asked: [], in_force: ['Owner'] }, 'approval title none (currently Owner)'],
+  [{ asked: [], in_force: ['Owner'] }, 'removal of all approval titles (currently Owner)'],
 ])('describes the pending titles %j as “%s”', (titles_wait, text) => {
   expect(whatWaits(account({ waiting_role_names: [], titles_wait }))).toBe(text)
 })
@@ -153,7 +153,7 @@ test.each([
   ['an approver of a group', { role_ids: [3] }, true],
   ['an approver without a group', { role_ids: [3], dealer_group_id: null }, false],
   ['a processor', { role_ids: [4] }, false],
-])('decides whether %s can hold approval titles: $2', (_, changes, expected) => {
+])('lets only approvers of a group hold approval titles (%s, expected: $2)', (_, changes, expected) => {
   expect(holdsTitles(storedUser(changes))).toBe(expected)
 })
 

@@ -16,14 +16,14 @@ const waiting = {
 
 describe('changes that need a second person', () => {
   test.each([
-    [{}, 'Waiting for a second person: role Approver, requested by Grace Lindqvist'],
+    [{}, 'Waiting for a second person: Approver role, requested by Grace Lindqvist'],
     [
       { waiting_role_names: ['Approver', 'Processor'], scope_waits: true, asked_by: [] },
-      'Waiting for a second person: roles Approver and Processor and wider scope',
+      'Waiting for a second person: Approver and Processor roles and wider scope',
     ],
-    [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, requested by Grace Lindqvist'],
+    [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: Approver role, requested by Grace Lindqvist'],
     [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, requested by Grace Lindqvist'],
-  ])('summarizes in one line the pending change with %j: %s', (changes, line) => {
+  ])('summarizes the pending change with %j in the line “%s”', (changes, line) => {
     expect(waitingLine({ ...waiting, ...changes })).toBe(line)
   })
 
@@ -57,11 +57,11 @@ describe('changes that need a second person', () => {
   })
 
   test.each([
-    [{}, 'Your role Approver is not in effect yet.'],
-    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in effect yet.'],
+    [{}, 'Your Approver role is not in effect yet.'],
+    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your Approver and Processor roles are not in effect yet.'],
     [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in effect yet.'],
-    [{ scope_waits: true }, 'Your role Approver and wider scope are not in effect yet.'],
-  ])('describes the user’s own pending change with %j as: %s', (changes, line) => {
+    [{ scope_waits: true }, 'Your Approver role and wider scope are not in effect yet.'],
+  ])('describes the user’s own pending change with %j as “%s”', (changes, line) => {
     expect(ownLine({ ...waiting, ...changes })).toBe(line)
     expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(
       /^First, choose your own password\. /,

@@ -1,5 +1,6 @@
 import type { AccountConfirmation } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
+import { listWithAnd, listWithOr } from '@check-requests/domain/values/lists.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
 /** The next step for a pending account. `own`: true to address the account's user. */
@@ -23,25 +24,23 @@ type Waiting = Pick<
   | 'stopped_by'
 >
 
-const all = new Intl.ListFormat('en-US')
-const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /**
- * The rights not in effect: `role Approver`, `roles Approver and Processor and wider scope`; empty if all rights are in
+ * The rights not in effect: `Approver role`, `Approver and Processor roles and wider scope`; empty if all rights are in
  * effect.
  */
 export function whatWaits({ waiting_role_names: names, scope_waits: scope, titles_wait: titles }: Waiting): string {
-  const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
+  const roles = names.length > 0 ? [`${listWithAnd(names)} ${names.length === 1 ? 'role' : 'roles'}`] : []
   return [...roles, ...(scope ? ['wider scope'] : []), ...(titles ? [titlesInWords(titles)] : [])].join(' and ')
 }
 
-/** Pending title changes as text: `approval title Controller (currently none)`. */
+/** Pending title changes as text: `Controller approval title (currently none)`. */
 function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>): string {
   const noun = asked.length > 1 ? 'approval titles' : 'approval title'
-  return `${noun} ${all.format(asked) || 'none'} (currently ${all.format(in_force) || 'none'})`
+  const what = asked.length > 0 ? `${listWithAnd(asked)} ${noun}` : 'removal of all approval titles'
+  return `${what} (currently ${listWithAnd(in_force) || 'none'})`
 }
 
-/** The rights not in effect, addressed to the user: `Your role Approver is not in effect yet.` */
+/** The rights not in effect, addressed to the user: `Your Approver role is not in effect yet.` */
 export function ownLine(own: Waiting): string {
   const titles = own.titles_wait ? Math.max(1, own.titles_wait.asked.length) : 0
   const isOne = own.waiting_role_names.length + Number(own.scope_waits) + titles === 1
@@ -51,14 +50,14 @@ export function ownLine(own: Waiting): string {
 /** The reason why the account is pending: `A new account`, `A password that someone else chose and another role`. */
 export function whyItWaits({ changes }: Waiting): string {
   const labels = confirmedChanges.filter(({ name }) => changes.includes(name)).map(({ label }) => label)
-  const text = all.format(labels)
+  const text = listWithAnd(labels)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A line for a list: `Waiting for a second person: role Approver, requested by Grace Lindqvist`. */
+/** A line for a list: `Waiting for a second person: Approver role, requested by Grace Lindqvist`. */
 export function waitingLine(waiting: Waiting): string {
   const { asked_by: names, stopped_by: stopped, in_effect } = waiting
-  const asked = names.length > 0 ? `, requested by ${all.format(names)}` : ''
+  const asked = names.length > 0 ? `, requested by ${listWithAnd(names)}` : ''
   if (in_effect) return `In effect without a second person${asked}`
   if (stopped !== null) return `Stopped by ${stopped}: ${whatWaits(waiting)}${asked}`
   return `Waiting for a second person: ${whatWaits(waiting)}${asked}`
@@ -67,7 +66,7 @@ export function waitingLine(waiting: Waiting): string {
 /** The next step. `formatted`: the display text of `effective_at`; `own`: true to address the account's user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
-  const who = people.length > 0 ? any.format(people) : undefined
+  const who = people.length > 0 ? listWithOr(people) : undefined
   if (in_effect) return who ? `${who} can confirm the change.` : 'No one else could confirm the change.'
   if (stopped_by !== null)
     return who ? `The change takes effect only when ${who} confirms it.` : 'The change does not take effect.'

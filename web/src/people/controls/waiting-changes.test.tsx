@@ -75,7 +75,7 @@ test.each([
   [null, 'It is in effect.', ['Confirm']],
   ['You asked for it.', 'It is in effect.', []],
 ])(
-  'offers only actions that aren’t refused (confirm refusal: %s, stop refusal: %s)',
+  'offers only actions that aren’t refused (confirm refusal: %s; stop refusal: %s)',
   async (confirm_refusal, stop_refusal, acts) => {
     await openChanges([change({ confirm_refusal, stop_refusal })])
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)

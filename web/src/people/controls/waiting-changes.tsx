@@ -1,5 +1,6 @@
 import { type ControlChange, controlEndpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -84,10 +85,8 @@ function saysOf({ subject, says }: ControlChange): string {
   return `${subject === null ? '' : `${subject}: `}${says.join('. ')}`
 }
 
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 function nextStep({ alone, second_people, effective_at }: ControlChange): string {
-  const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
+  const who = second_people.length > 0 ? listWithOr(second_people) : 'a second admin'
   if (alone) return `The change is already in effect, but ${who} still has to confirm it.`
   if (effective_at !== null)
     return `Takes effect on ${formatMoment(effective_at)} because no one else can confirm the change.`

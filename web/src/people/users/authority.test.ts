@@ -19,6 +19,6 @@ test.each([
   ['a group admin and themselves', groupAdmin, userWith(2, 1), undefined, notYourself],
   ['a super admin and an admin', superAdmin, userWith(8, 1), undefined, undefined],
   ['a super admin and themselves', superAdmin, userWith(1, 1), undefined, notYourself],
-])('decides whether users can be edited and deleted: %s', (_, admin, user, change, remove) => {
+])('allows or refuses editing and deletion of users (%s)', (_, admin, user, change, remove) => {
   expect([refusalToChange(admin, user), refusalToDelete(admin, user)]).toEqual([change, remove])
 })

@@ -71,7 +71,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
   )
 }
 
-/** Whether the user can log in, and a button to end their sessions (A17). Not shown for the admin's own account. */
+/** The user's Active setting, and a button to end the user's sessions (A17). Not shown for the admin's own account. */
 function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
   const queries = useQueryClient()

@@ -57,7 +57,7 @@ describe('roles that an admin can grant', () => {
   test.each([
     ['a super admin', superAdmin, ['Admin', 'Requester', 'Approver', 'Processor']],
     ['a group admin', groupAdmin, ['Requester', 'Approver', 'Processor']],
-  ])('offers %s the roles: $2', async (_, as, roles) => {
+  ])('offers %s the expected roles: $2', async (_, as, roles) => {
     const { offered } = await openAccess(as)
     expect(await offered(/^Role/)).toEqual(roles)
   })
@@ -129,7 +129,7 @@ test.each([
   [1, { group: true, dealerships: false, departments: false }],
   [2, { group: true, dealerships: true, departments: false }],
   [3, { group: true, dealerships: true, departments: true }],
-] as const)('asks for %j at access level %s', (level, expected) => {
+] as const)('asks for the expected locations for %j at access level %s', (level, expected) => {
   expect(asksFor(level)).toEqual(expected)
 })
 
@@ -140,6 +140,6 @@ test('starts with the dealership named by a link', () => {
 test.each([
   [{ role_ids: [3, 4], primary_role: 4 }, 4],
   [{ role_ids: [3], primary_role: 3 }, null],
-])('chooses a primary role for a user with %j: %s', (changes, primary_role) => {
+])('chooses a primary role for a user with %j (expected: %s)', (changes, primary_role) => {
   expect(valuesOfUser(storedUser(changes)).primary_role).toBe(primary_role)
 })

@@ -75,7 +75,7 @@ test('sends the primary role, and requires it to be one of the chosen roles', ()
   })
 })
 
-test('sends only changed fields in an update, so that it doesn’t overwrite other users’ changes', () => {
+test('sends only changed fields in an update so that it doesn’t overwrite other users’ changes', () => {
   const update = (values: Partial<UserFormValues>) =>
     changedUserBody(stored, userFormSchema.parse({ ...valuesOfUser(stored), ...values }))
   expect(update({})).toEqual({ id: 7, version: 4 })
@@ -104,7 +104,7 @@ test('requires and sends a valid password in an update that replaces the passwor
   expect(body).toEqual({ id: 7, version: 4, password: 'lug nut, eight bolts' })
 })
 
-test('requires a dealer group even before a level is chosen, but never for a super admin', () => {
+test('always requires a dealer group except for super admins', () => {
   const nowhere = { ...filled, dealer_group_id: null }
   expect(messages({ ...nowhere, access_level: null })).toEqual({
     access_level: 'Access level is required',

@@ -59,7 +59,7 @@ describe('user list', () => {
     expect([title, group, place].map((column) => row[column])).toEqual(['–', '–', '–'])
   })
 
-  test('marks a user whose email address the mail server refuses, with the server’s response', async () => {
+  test('shows the mail server’s response for a user whose email address it refuses', async () => {
     await openList([storedUser({ mail_refused: '550 No such user' })])
     const mark = screen.getByRole('button', { name: 'No email' })
     expect(mark.getAttribute('title')).toBe('The mail server refused nina@lakeside.example: 550 No such user')
@@ -79,7 +79,7 @@ describe('user list', () => {
     ['haddad, om', ['omar@lakeside.example']],
     ['Omar Had', ['omar@lakeside.example']],
     [' lakeside ', ['nina@lakeside.example', 'omar@lakeside.example']],
-  ])('finds users by the search %j: %j', async (search, expected) => {
+  ])('finds users with the search text %j (expected: %j)', async (search, expected) => {
     await openList([nina, omar], { at: `/?search=${encodeURIComponent(search)}` })
     expect(usernames()).toEqual(expected)
   })
@@ -148,7 +148,7 @@ describe('actions on a user', () => {
   })
 })
 
-test('lists failed logins, including those for names without an account', async () => {
+test('lists failed logins, including logins with names without an account', async () => {
   const first_at = '2026-11-20T15:00:00.000Z'
   const attempt = {
     user_id: null,

@@ -10,11 +10,11 @@ test.each([
   // Two of seven can be outliers; three of seven are a group of their own.
   [[11_000_000, 100, 12_000_000, 200, 300, 150, 250], 300],
   [[9_000_000, 11_000_000, 100, 12_000_000, 200, 300, 150], undefined],
-])('finds the largest usual value in %j: %j', (values, usual) => {
+])('finds the largest usual value in %j (expected: %j)', (values, usual) => {
   expect(largestUsual(values)).toBe(usual)
 })
 
-test('ends an axis without outliers at the largest value, without truncating bars', () => {
+test('ends an axis without outliers at the largest value without truncating bars', () => {
   const axis = axisOf([400, 800, 2500])
   expect([axis.end, axis.isCut(2500), axis.drawn(2500)]).toEqual([2500, false, 2500])
 })

@@ -60,7 +60,7 @@ export function ColumnEdge({ name, width, isTabStop, onDrag, onResize }: ColumnE
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${name}`}
+      aria-label={`${name} Column Width`}
       aria-valuenow={width}
       aria-valuemin={narrowest}
       aria-valuemax={widest}

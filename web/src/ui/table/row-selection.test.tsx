@@ -62,7 +62,7 @@ test('selects all included rows, and deselects everything if all are selected', 
   expect(selection.ids()).toEqual([])
 })
 
-test('keeps the selection when rows are refetched, with current data', () => {
+test('keeps the selection with current data when rows are refetched', () => {
   const selection = start()
   selection.toggle(3)
   selection.show([row(9), row(3, 2)])
@@ -73,7 +73,7 @@ test('keeps the selection when rows are refetched, with current data', () => {
   expect(selection.current().lost).toBe(0)
 })
 
-test('drops and counts rows that leave the list, without selecting them again later', () => {
+test('drops rows that leave the list from the selection, counts them, and doesn’t select them again later', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   selection.show([row(3)])

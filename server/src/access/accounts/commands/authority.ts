@@ -36,7 +36,7 @@ export function demandAuthority(caller: Caller, person: Person): void {
 export function demandGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
   if (isSuperAdmin(caller.scope)) return
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)
-  if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the role Admin.')
+  if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the Admin role.')
   if (scope.level === accessLevels.superAdmin)
     throw new Failure('FORBIDDEN', 'Only a super admin can make someone a super admin.')
   if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You cannot give access beyond your own.')

@@ -39,8 +39,8 @@ export interface AccountChange {
 }
 
 /**
- * Requires confirmation of an account change if the rule applies. The command must have called `beforeChange` for the
- * user and stored the change in this transaction.
+ * Requires confirmation of an account change if account confirmation applies. The command must have called
+ * `beforeChange` for the user and stored the change in this transaction.
  */
 export async function askForConfirmation(unit: Unit, change: AccountChange): Promise<void> {
   const { trx, now } = unit

@@ -28,7 +28,7 @@ export interface StoredConfirmation extends Waiting {
   readonly stoppedAt: string | null
 }
 
-/** Finds an account's pending change, unless its dealer group has turned the rule off. */
+/** Finds an account's pending change, unless its dealer group has turned account confirmation off. */
 export async function findConfirmation(db: Db, userId: number): Promise<StoredConfirmation | undefined> {
   const row = await confirmations(db).where('account_confirmations.user_id', '=', userId).executeTakeFirst()
   return row && toConfirmation(row)
@@ -55,7 +55,7 @@ export async function listDue(db: Db, now: string): Promise<number[]> {
   return (await due.execute()).map(({ user_id }) => user_id)
 }
 
-// Omits groups that have turned the rule off.
+// Omits dealer groups that have turned account confirmation off.
 function confirmations(db: Db) {
   return db
     .selectFrom('account_confirmations')
@@ -121,14 +121,17 @@ export async function removeConfirmation(trx: Tx, userId: number): Promise<void>
   await trx.deleteFrom('account_confirmations').where('user_id', '=', userId).execute()
 }
 
-/** Returns true if the rule applies in a dealer group. It always applies to super admins, who belong to none. */
+/**
+ * Returns true if account confirmation is on in a dealer group. It is always on for super admins, who belong to no
+ * group.
+ */
 export async function isConfirmedIn(db: Db, dealerGroupId: number | null): Promise<boolean> {
   if (dealerGroupId === null) return true
   const query = db.selectFrom('dealer_groups').select('account_confirmation').where('id', '=', dealerGroupId)
   return (await query.executeTakeFirst())?.account_confirmation !== 0
 }
 
-/** Returns true if this user hasn't read the announcement of the rule yet. */
+/** Returns true if this user hasn't read the announcement of account confirmation yet. */
 export async function isAnnounced(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom('confirmation_announcements').select('user_id').where('user_id', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -147,7 +150,7 @@ export interface Acting {
 
 type Sql<Value> = Expression<Value | null> | RawBuilder<Value>
 
-/** SQL that is true while a user's role isn't in force, for statements that enforce the rule themselves. */
+/** SQL that is true while a user's role isn't in force, for statements that enforce account confirmation themselves. */
 export function roleWaits(userId: Sql<number>, roleId: Sql<number>, now: Sql<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from waiting_roles w
     join account_confirmations c on c.user_id = w.user_id

@@ -2,6 +2,7 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { DecidedChange, HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { moment } from '../../../platform/clock.ts'
 import { differing } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -120,7 +121,7 @@ function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<
   if (merges && before.asked_by_id === userId) return
   throw new Failure(
     'CONFLICT',
-    `${before.asked_by_name} requested a change that is waiting for a second admin (${saysOf(before).join(', ')}). Confirm or stop that change first.`,
+    `${before.asked_by_name} requested a change that is waiting for a second admin (${listWithAnd(saysOf(before))}). Confirm or stop that change first.`,
   )
 }
 

@@ -133,7 +133,7 @@ test.each([
   ['one request less than a quarter', 164_999, false],
   ['a dealership', 6000, false],
 ])(
-  "decides whether %s (%i of 660,000 requests) is large enough to scan the filter's index: %s",
+  "scans the filter's index instead of searching %s with %i of 660,000 requests (expected: %s)",
   (_, selected, prefers) => {
     expect(prefersWay(selected, 660_000)).toBe(prefers)
   },
@@ -146,7 +146,7 @@ test.each([
   [4001, 'row', true],
   [111, 'match', false],
   [112, 'match', true],
-] as const)('decides whether examining %i requests with the %s cost takes too long: %s', (examined, cost, isLong) => {
+] as const)('classifies examining %i requests at the %s cost as too slow (expected: %s)', (examined, cost, isLong) => {
   expect(takesLong(examined, cost)).toBe(isLong)
 })
 

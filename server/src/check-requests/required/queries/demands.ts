@@ -4,7 +4,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** The values of a request that a purpose can require. */
+/** The request values that a purpose can require. */
 export type Content = Readonly<Record<ReferenceField, string | null>> & {
   readonly amount_cents: Cents
   readonly payee_name_1: string

@@ -36,7 +36,7 @@ function problemIn(attempt: Attempt): string | null {
   const { name, findings } = attempt
   if (findings.length === 0) return null
   const more = findings.length > mostNamed ? ` More problems: ${findings.length - mostNamed}.` : ''
-  return `The backup ${name} has problems: ${findings.slice(0, mostNamed).join(' ')}${more}`
+  return `Backup ${name} has problems: ${findings.slice(0, mostNamed).join(' ')}${more}`
 }
 
 interface Outcome {

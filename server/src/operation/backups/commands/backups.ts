@@ -3,7 +3,7 @@ import type { S3Place } from '../../../platform/files/s3-place.ts'
 import { Thread } from '../../../platform/threads/thread.ts'
 import type { MadeCopy } from './make-copy.ts'
 
-/** The settings that a backup thread needs, under the names used in the configuration. */
+/** The settings for a backup thread, under the names used in the configuration. */
 export interface BackupTask {
   readonly dataDir: string
   readonly databaseUrl: string | undefined

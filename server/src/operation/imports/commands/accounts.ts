@@ -82,7 +82,7 @@ function readRow(
   const said = values.Active.toLowerCase()
   const parsed = createAccountBody.safeParse({ dealer_group_id, number: values.Number, name: values.Name })
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ message }) => ({ line, message }))
-  const unclear = said === '' || Object.hasOwn(activeWords, said) ? [] : [{ line, message: 'Active: Write Yes or No.' }]
+  const unclear = said === '' || Object.hasOwn(activeWords, said) ? [] : [{ line, message: 'Active: Enter Yes or No.' }]
   if (!parsed.success || unclear.length > 0) return { problems: [...wrong, ...unclear] }
   const { number, name } = parsed.data
   const known = chart.get(number)

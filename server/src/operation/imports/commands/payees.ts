@@ -112,7 +112,7 @@ function readRow(
 }
 
 function explained(field: string, message: string): string {
-  if (field === 'payee_type') return 'Write Individual or Business.'
-  if (field === 'payee_sub_type') return 'Write Vendor or Customer.'
+  if (field === 'payee_type') return 'Enter Individual or Business.'
+  if (field === 'payee_sub_type') return 'Enter Vendor or Customer.'
   return message
 }

@@ -6,6 +6,7 @@ import {
   peopleImportColumns,
 } from '@check-requests/domain/operation/imports/fields.ts'
 import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { demandGrantable } from '../../../access/accounts/commands/authority.ts'
 import { listPeople } from '../../../access/accounts/queries/people.ts'
 import type { Assignments } from '../../../access/accounts/queries/store.ts'
@@ -57,7 +58,7 @@ function readRow({ line, values }: CsvRow<PeopleImportColumn>, caller: Caller, p
   const roleIds = listed(values.Roles).flatMap((name) => roleNamed(name, told))
   const primary = values['Primary Role'] === '' ? [] : roleNamed(values['Primary Role'], told)
   const access = importedAccess.find(({ text }) => text.toLowerCase() === values.Access.toLowerCase())
-  if (!access) told.push('Access: Write Dealer group, Dealership, or Department.')
+  if (!access) told.push('Access: Enter Dealer group, Dealership, or Department.')
   const dealershipIds = listed(values.Dealerships).flatMap((name) => places.dealership(name, told))
   const departmentIds = listed(values.Departments).flatMap((name) => places.department(name, dealershipIds, told))
   const titles = unique(listed(values['Approval Titles']).flatMap((name) => places.title(name, told)))
@@ -101,7 +102,7 @@ function settled(input: Parameters<typeof settleAccount>[0], caller: Caller): ty
 
 function roleNamed(text: string, told: string[]): number[] {
   const role = roles.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-  if (!role) told.push(`There is no role “${text}”. Write ${roles.map(({ label }) => label).join(', ')}.`)
+  if (!role) told.push(`“${text}” is not a role. Enter ${listWithOr(roles.map(({ label }) => label))}.`)
   return role ? [role.id] : []
 }
 
@@ -124,8 +125,8 @@ interface Held {
 }
 
 /**
- * The places and titles of a dealer group, found by the names in a file. Names that aren't found become problem
- * sentences.
+ * Finds a dealer group's locations and titles by the names in a file. Adds a problem sentence to `told` for each name
+ * that isn't found.
  */
 interface Places {
   readonly dealerGroupId: number
@@ -144,7 +145,8 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<Places> {
 
   function dealership(text: string, told: string[]): number[] {
     const found = dealerships.find(isCalled(text))
-    if (!found) told.push(`There is no dealership “${text}” in this dealer group. Write its code or its name.`)
+    if (!found)
+      told.push(`There is no dealership “${text}” in this dealer group. Enter the code or name of a dealership.`)
     return found ? [found.id] : []
   }
 
@@ -154,8 +156,9 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<Places> {
     const within = second === undefined ? dealershipIds : dealerships.filter(isCalled(first)).map(({ id }) => id)
     const found = departments.filter((one) => within.includes(one.dealership_id) && isCalled(name)(one))
     const [one, other] = found
-    if (!one) told.push(`There is no department “${text}” in these dealerships. Write it as TOY/SVC.`)
-    if (other) told.push(`Several dealerships have a department “${text}”. Write it as TOY/SVC.`)
+    if (!one)
+      told.push(`There is no department “${text}” in these dealerships. Enter a department in the form TOY/SVC.`)
+    if (other) told.push(`Several dealerships have a department “${text}”. Enter the department in the form TOY/SVC.`)
     return one && !other ? [one.id] : []
   }
 

@@ -97,7 +97,7 @@ function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userI
   return role === 'approver' && scope.dealerGroupId === person.scope.dealerGroupId
 }
 
-/** The state of a confirmation, as input to the rule. */
+/** The state of a confirmation, in the form that the confirmation rules use. */
 async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
   return {
     userId: person.userId,

@@ -36,7 +36,7 @@ describe("a prepared statement whose result columns are changed by another insta
     }
   })
 
-  test('makes the transaction that uses it run again', async () => {
+  test('causes the transaction that uses it to run again', async () => {
     await running.transact(find)
     await migrate()
     let times = 0

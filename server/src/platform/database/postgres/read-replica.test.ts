@@ -110,7 +110,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await expect.poll(rowsReadAtReplica).toBeGreaterThan(before)
   })
 
-  test('returns every acknowledged write of any instance, even if the replica has stopped replaying', async () => {
+  test('returns every acknowledged write of any instance after the replica has stopped replaying', async () => {
     await whilePaused(async () => {
       for (const [writer, reader] of [
         [world, world],

@@ -1,3 +1,4 @@
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { TenantIsolation } from './dialect.ts'
@@ -19,7 +20,7 @@ export async function demandTenantIsolation<Tables>(
   const [one, two, all, allWritten, oneElsewhere, allElsewhere] = found
   const isOfOne = [one, two, oneElsewhere].every((whose) => whose === `${role} 0`)
   const isKept = isOfOne && all?.endsWith(' none') && allWritten === all && allElsewhere === all
-  if (!isKept) throw new Error(`statements run as ${found.join(', ')}`)
+  if (!isKept) throw new Error(`statements run as ${listWithAnd(found)}`)
 }
 
 async function tenantAt<Tables>(db: Kysely<Tables>, setting: string): Promise<string> {

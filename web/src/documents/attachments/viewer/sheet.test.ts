@@ -18,7 +18,7 @@ test.each([
   [0.995, 1.25, 0.9],
   [6, 6, 4],
   [0.1, 0.25, 0.1],
-])('zooms from scale %d in to %d, and out to %d', (scale, larger, smaller) => {
+])('changes the scale %d to %d when zooming in, and to %d when zooming out', (scale, larger, smaller) => {
   expect([zoomedIn(scale), zoomedOut(scale)]).toEqual([larger, smaller])
 })
 
@@ -28,7 +28,7 @@ test.each<[name: string, rotation: Rotation, width: number, scale: number]>([
   ['a page enlarged in a wide window', 180, 1224, 1.5],
   ['the maximum scale', 0, 8160, 2],
   ['the minimum scale', 0, 1, 0.1],
-])('scales a sheet to fit: %s', (_name, rotation, width, scale) => {
+])('scales a sheet to fit (%s)', (_name, rotation, width, scale) => {
   expect(fittingScale([letter], rotation, width)).toBeCloseTo(scale)
 })
 

@@ -72,7 +72,7 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a pointer scroll with the arrow keys.
         tabIndex={0}
-        aria-label={`Pages of ${name}`}
+        aria-label={`Pages in ${name}`}
         className={clsx(
           'relative min-h-0 flex-1 overflow-auto overscroll-contain bg-sunken [scrollbar-gutter:stable]',
           'focus-visible:-outline-offset-2',

@@ -1,0 +1,12 @@
+const andFormat = new Intl.ListFormat('en-US')
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** A list for use in a sentence: `Admin, Approver, and Processor`. */
+export function listWithAnd(items: Iterable<string>): string {
+  return andFormat.format(items)
+}
+
+/** A choice for use in a sentence: `Admin, Approver, or Processor`. */
+export function listWithOr(items: Iterable<string>): string {
+  return orFormat.format(items)
+}
