@@ -74,7 +74,7 @@ test('lets a super admin change a dealer group and turn separation of duties on 
     settings: { separation_of_duties: false, account_confirmation: false },
   })
   await page.getByRole('button', { name: `Edit ${group.name} Two` }).click()
-  await expect(dialog.getByText('Users of an inactive dealer group can’t log in')).toBeVisible()
+  await expect(dialog.getByText('Users in an inactive dealer group can’t log in')).toBeVisible()
   await dialog.getByLabel('Active').uncheck()
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(rowOf(page, `${group.name} Two`)).toContainText('Inactive')

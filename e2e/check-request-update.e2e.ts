@@ -105,7 +105,7 @@ test('refuses an edit if the request’s status has changed, and shows the reaso
   const update = page.getByRole('button', { name: /^Resubmit \$/ })
   await update.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('in the meantime')
-  const refusal = 'This request is Request now and can only be edited while it is SendBack.'
+  const refusal = 'A request can be edited only while it is SendBack. This request is Request now.'
   // A click before the form has refetched the request gets the same message again.
   await expect(async () => {
     await update.click()

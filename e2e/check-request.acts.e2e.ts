@@ -114,7 +114,7 @@ test('explains why an action isn’t currently available', async ({ page, reques
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
-  const reason = 'This request is Approved now and can only be deleted while it is Request.'
+  const reason = 'A request can be deleted only while it is Request. This request is Approved now.'
   const remove = page.getByRole('button', { name: 'Delete' })
   await expect(remove).toHaveAccessibleDescription(reason)
   await remove.press('Enter')

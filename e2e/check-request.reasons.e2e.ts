@@ -14,7 +14,7 @@ test('explains on a tap why an action isn’t available, and hides the reason on
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), 'requester@lakeside.example')
   await openRequest(page, raised)
-  const sentence = 'This request is Approved now and can only be deleted while it is Request.'
+  const sentence = 'A request can be deleted only while it is Request. This request is Approved now.'
   const remove = page.getByRole('button', { name: 'Delete' })
   const reason = page.getByRole('status').filter({ hasText: sentence })
   await expect(remove).toHaveAccessibleDescription(sentence)

@@ -60,7 +60,9 @@ describe('actions on a request', () => {
   test('explains why an action isn’t possible now', async () => {
     await openActs(owner, detailedRequest())
     const edit = screen.getByRole('button', { name: 'Edit' })
-    expect(edit.getAttribute('title')).toBe('This request is Request now and can only be edited while it is SendBack.')
+    expect(edit.getAttribute('title')).toBe(
+      'A request can be edited only while it is SendBack. This request is Request now.',
+    )
     expect(edit.getAttribute('aria-disabled')).toBe('true')
   })
 
