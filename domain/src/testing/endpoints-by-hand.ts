@@ -60,7 +60,7 @@ checks.sign
   signChecks
 checks.reconcile
   makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
-  updateClearingColumns
+  updateClearingColumns updateClearingProfile
 checks.hand-over
   handOverCheck mailChecks askHandOverException takeBackHandOverException
 checks.void

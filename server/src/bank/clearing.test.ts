@@ -128,20 +128,13 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
-  test('rejects future dates except those within a long weekend', async () => {
+  test('makes exceptions of payments after tomorrow', async () => {
     // The test clock starts on November 20, 2026.
     const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data
-    expect((await dated('2026-11-24')).problems).toEqual([])
-    const future = await dated('2030-01-05')
-    expect([future.id, future.problems]).toEqual([
-      null,
-      [
-        {
-          line: 2,
-          message:
-            'This payment is dated Jan 5, 2030, which is in the future. Choose another date format, or download the file from the bank again.',
-        },
-      ],
+    expect((await dated('2026-11-21')).exceptions).toMatchObject([{ kind: 'out of sequence' }])
+    const future = await look('Check,Amount,Date\n1002,20.00,2030-01-05')
+    expect(future.data.exceptions).toMatchObject([
+      { kind: 'paid on a future day', sentence: expect.stringContaining('Jan 5, 2030') },
     ])
   })
 

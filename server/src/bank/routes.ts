@@ -18,7 +18,7 @@ import {
   downloadPositivePay,
   makePositivePay,
   saveBankFiles,
-  saveClearingColumns,
+  saveClearingProfile,
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
@@ -40,6 +40,7 @@ import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } fr
 import { listFiles, sumUnsent } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
+import { openBankNames } from './queries/stored-account.ts'
 
 /** The maximum number of listed files or exceptions. */
 const mostListed = 200
@@ -129,7 +130,7 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   const shown = async (caller: Caller, id: number) => presentFile((await demandFile(read, caller, id)).file)
   api.on(bankFileEndpoints.forms, async ({ caller, params }) => ({
     message: 'Bank files',
-    data: presentForms(await demandAccount(read, caller, params.id)),
+    data: await shownForms(services, caller, params.id),
   }))
   api.on(bankFileEndpoints.saveForms, async ({ caller, repeatable, params, body }) => {
     const id = await saveBankFiles(services, { caller, repeatable }, params.id, body)
@@ -161,8 +162,12 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     return { message: 'Clearing', data: { ...found, files: files.map(presentWritten) } }
   })
   api.on(bankFileEndpoints.saveClearingColumns, async ({ caller, repeatable, params, body }) => {
-    const id = await saveClearingColumns(services, { caller, repeatable }, params.id, body)
-    return { message: 'Columns saved', data: presentForms(await demandAccount(read, caller, id)) }
+    const id = await saveClearingProfile(services, { caller, repeatable }, params.id, body)
+    return { message: 'Columns saved', data: await shownForms(services, caller, id) }
+  })
+  api.on(bankFileEndpoints.saveClearingProfile, async ({ caller, repeatable, params, body }) => {
+    const id = await saveClearingProfile(services, { caller, repeatable }, params.id, body)
+    return { message: 'File profile saved', data: await shownForms(services, caller, id) }
   })
   api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
     const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))
@@ -204,6 +209,11 @@ function registerReports(api: Api<Authenticated>, services: Services): void {
     fileName: `reconciliation-${query.as_of}.xlsx`,
     parts: await exportReconciliation(services, spreadsheets, caller, { accountId: params.id, asOf: query.as_of }),
   }))
+}
+
+async function shownForms({ database, secrets }: Services, caller: Caller, id: number) {
+  const account = await demandAccount(database.read, caller, id)
+  return presentForms(account, openBankNames(secrets, account))
 }
 
 async function presentOne(services: Services, caller: Caller, id: number) {

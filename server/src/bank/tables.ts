@@ -1,6 +1,6 @@
 import type { AccountState } from '@check-requests/domain/bank/accounts.ts'
-import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.ts'
-import type { ClearingFormat } from '@check-requests/domain/bank/clearing/read-file.ts'
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
+import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
 import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
@@ -55,6 +55,10 @@ export interface BankAccountTable {
   positive_pay_template: string | null
   /** JSON: the columns of the CSV files received from the bank. */
   clearing_columns: string | null
+  /** JSON: how the bank's files are read, without the columns. */
+  clearing_profile: string | null
+  /** The encrypted JSON list of the names for the account in the bank's files. */
+  sealed_bank_names: string | null
   /** JSON: the values pending confirmation by a second person, in the form of these columns. */
   waiting: string | null
   /** JSON: a list of `{id, name}`: the users who proposed the pending changes. */
@@ -142,9 +146,11 @@ export interface ClearingFileTable {
   written_by_id: number | null
   written_by_name: string | null
   written_at: Moment | null
+  /** JSON: the notes of the file, with what was left out. */
+  notes: string | null
 }
 
-/** A bank payment. `check_id` is the check that it cleared. */
+/** A bank payment. `check_id` is the check that it cleared. A payment that was taken back has a negative amount. */
 export interface ClearingLineTable {
   id: Generated<number>
   dealer_group_id: number

@@ -1,4 +1,4 @@
-import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
+import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/profile.ts'
 import { createBankAccountBody } from '@check-requests/domain/bank/fields.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'

@@ -10,6 +10,7 @@ import * as factorChanges from './0126-factor-changes.ts'
 import * as payeeDocuments from './0127-payee-documents.ts'
 import * as foldedAgain from './0128-folded-again.ts'
 import * as anyCarrier from './0129-any-carrier.ts'
+import * as bankFileProfiles from './0130-bank-file-profiles.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -30,4 +31,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0127-payee-documents': payeeDocuments,
   '0128-folded-again': foldedAgain,
   '0129-any-carrier': anyCarrier,
+  '0130-bank-file-profiles': bankFileProfiles,
 }

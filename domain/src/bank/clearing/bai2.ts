@@ -1,48 +1,31 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import type { Cents } from '../../values/money.ts'
+import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
+import { markedNumber, meaningOf, numberInText } from './payment-words.ts'
+import { type Bai2Profile, plainBai2 } from './profile.ts'
 import {
-  type ClearingFile,
-  dateOfParts,
-  Findings,
-  isSameAccount,
-  lastFour,
-  readCents,
-  readCheckNumber,
-  refusalOfText,
-  shown,
-} from './lines.ts'
+  afterFunds,
+  type BaiRecord,
+  differencesOf,
+  missing,
+  newPart,
+  type Part,
+  readBaiRecords,
+  statedTotal,
+  sumsOf,
+} from './records.ts'
+import { dateOfParts, isSerial, readCents, readCheckNumber } from './values.ts'
 
-/** The account whose payments are read, and the bank's deviations from the usual format. */
-export interface BaiOptions {
-  /** Digits only. Payments from other accounts in the file are skipped. */
-  readonly accountNumber: string
-  /** The field with the check number; most banks use the customer reference. */
-  readonly numberIn?: 'customer reference' | 'bank reference'
-  /** Type codes of a paid check. Codes from 960 are bank-specific. */
-  readonly paidCodes?: readonly string[]
-}
-
-// BAI2, appendix A: 474 Certified Check Debit, 475 Check Paid; 395 Check Reversal.
-const usualPaidCodes = ['474', '475']
-const reversalCode = '395'
-
-/** The running total and counts of a part of the file, to compare with its control record. */
-interface Part {
-  readonly line: number
-  total: Cents
-  records: number
-  parts: number
-}
+type Level = 'file' | 'group' | 'account' | 'end'
 
 /** The levels at which each record is allowed (BAI2, file structure). */
-const enclosing: Readonly<Record<string, readonly string[]>> = {
-  '01': ['end'],
-  '02': ['file'],
-  '03': ['group'],
-  '16': ['account'],
-  '49': ['account'],
-  '98': ['group'],
-  '99': ['file'],
+const enclosing: Readonly<Record<string, Level>> = {
+  '01': 'end',
+  '02': 'file',
+  '03': 'group',
+  '16': 'account',
+  '49': 'account',
+  '98': 'group',
+  '99': 'file',
 }
 const names = {
   file: 'file (01 to 99)',
@@ -50,69 +33,69 @@ const names = {
   account: 'account (03 to 49)',
   end: 'file',
 } as const
-type Level = keyof typeof names
+
+/** A check or reversal whose number is chosen when all of them are known. */
+interface Detail {
+  readonly is: LineKind
+  readonly line: number
+  readonly cents: number
+  readonly date: CalendarDate
+  readonly bankReference: string
+  readonly customerReference: string
+  readonly text: string
+}
 
 /**
  * Reads the paid checks of an account from a BAI2 file (Cash Management Balance Reporting Specifications, Version 2,
- * BAI 2005), and verifies its structure, control totals, and record counts. Never throws, whatever the file contains.
+ * BAI 2005), and verifies its structure, control totals, and record counts as far as they concern this account. Never
+ * throws, whatever the file contains.
  */
-export function readBai2(text: string, options: BaiOptions): ClearingFile {
+export function readBai2(text: string, account: FileReader, profile: Bai2Profile | null = null): ClearingFile {
   const refusal = refusalOfText(text)
   if (refusal) return refusal
-  const reader = new BaiReader(options)
+  const reader = new BaiReader(account, profile ?? plainBai2)
   for (const record of readBaiRecords(text)) if (!reader.read(record)) break
   return reader.finish()
 }
 
 class BaiReader {
-  readonly #options: BaiOptions
-  readonly #findings = new Findings()
+  readonly #profile: Bai2Profile
+  readonly #findings: Findings
+  readonly #details: Detail[] = []
   #level: Level = 'end'
   #file = newPart(1)
   #group = newPart(1)
   #account = newPart(1)
+  #opened: readonly string[] = []
   #date: CalendarDate | undefined
-  #currency = ''
   #isOwn = false
-  #hasOwn = false
+  #name = ''
   #lastLine = 1
 
-  readonly #takers: Readonly<Record<string, (record: BaiRecord) => void>> = {
-    '01': (record) => this.#openFile(record),
-    '02': (record) => this.#openGroup(record),
-    '03': (record) => this.#openAccount(record),
-    '16': (record) => this.#takeDetail(record),
-    '49': (record) => this.#close(record, this.#account, { into: this.#group, level: 'group', inner: '' }),
-    '98': (record) => this.#close(record, this.#group, { into: this.#file, level: 'file', inner: 'accounts' }),
-    '99': (record) => this.#close(record, this.#file, { into: newPart(record.line), level: 'end', inner: 'groups' }),
-  }
-
-  constructor(options: BaiOptions) {
-    this.#options = options
+  constructor(account: FileReader, profile: Bai2Profile) {
+    this.#profile = profile
+    this.#findings = new Findings(account)
   }
 
   /** Returns false if the following records can't be interpreted. */
   read(record: BaiRecord): boolean {
     const { code, line, physical } = record
     this.#lastLine = line
-    const levels = enclosing[code]
-    if (!levels) {
-      this.#findings.problem(line, `${shown(code)} is not a BAI2 record. Download the file from the bank again.`)
-      return false
-    }
-    if (!levels.includes(this.#level)) {
+    const level = enclosing[code]
+    const isOfOther = this.#level === 'account' && !this.#isOwn
+    if (!level && isOfOther) return true
+    if (!level) return this.#stop(line, `${shown(code)} is not a BAI2 record. Download the file from the bank again.`)
+    // A part of another account that doesn't end is closed here.
+    if (isOfOther && code !== '16' && code !== '49') this.#level = 'group'
+    if (level !== this.#level) {
       const where = this.#level === 'end' ? 'outside any' : 'within this'
-      this.#findings.problem(
-        line,
-        `Record ${code} is not allowed ${where} ${names[this.#level]}. Part of the file might be missing. Download it from the bank again.`,
-      )
-      return false
+      return this.#stop(line, `Record ${code} is not allowed ${where} ${names[this.#level]}. ${missing}`)
     }
     if (code === '01') this.#file = newPart(line)
     if (code === '02') this.#group = newPart(line)
     if (code === '03') this.#account = newPart(line)
-    for (const part of this.#openParts(code)) part.records += physical
-    this.#takers[code]?.(record)
+    for (const part of this.#openParts(code)) part.records = [part.records[0] + physical, part.records[1] + 1]
+    this.#take(record)
     return true
   }
 
@@ -123,12 +106,25 @@ class BaiReader {
         this.#lastLine,
         'The file ends before its last record (99). It might be cut off. Download it from the bank again.',
       )
-    if (!findings.hasProblems && !this.#hasOwn)
-      findings.problem(
-        1,
-        `This file has no account ending in ${lastFour(this.#options.accountNumber)}. Choose the file for this account.`,
-      )
+    this.#addDetails()
+    findings.demandOwn()
     return findings.result()
+  }
+
+  #stop(line: number, message: string): false {
+    this.#findings.problem(line, message)
+    return false
+  }
+
+  #take(record: BaiRecord): void {
+    const { code, fields, line } = record
+    if (code === '01') this.#openFile(fields[7] ?? '', line)
+    else if (code === '02') this.#openGroup(record)
+    else if (code === '03') this.#openAccount(record)
+    else if (code === '16') this.#takeDetail(record)
+    else if (code === '49') this.#closeAccount(record)
+    else if (code === '98') this.#close(record, this.#group, { into: this.#file, level: 'file', inner: 'accounts' })
+    else this.#close(record, this.#file, { into: newPart(line), level: 'end', inner: 'groups' })
   }
 
   #openParts(code: string): Part[] {
@@ -137,161 +133,162 @@ class BaiReader {
     return [this.#file, ...(isInGroup ? [this.#group] : []), ...(isInAccount ? [this.#account] : [])]
   }
 
-  #openFile({ fields, line }: BaiRecord): void {
+  #openFile(version: string, line: number): void {
     this.#level = 'file'
-    const version = fields[7] ?? ''
-    if (version !== '2')
+    if (version !== '2' && version !== '')
       this.#findings.problem(line, `This file uses BAI version ${shown(version)}, not 2. Ask the bank for a BAI2 file.`)
   }
 
-  #openGroup({ fields, line }: BaiRecord): void {
+  #openGroup({ fields }: BaiRecord): void {
     this.#level = 'group'
-    const [, , status = '', date = '', , currency = '', modifier = ''] = fields
-    this.#date = /^\d{6}$/.test(date) ? dateOfParts(date.slice(0, 2), date.slice(2, 4), date.slice(4)) : undefined
-    this.#currency = currency
-    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not a date such as 261120. Ask the bank about it.`)
-    const refusal = groupRefusals[status]
-    if (refusal) this.#findings.problem(line, refusal)
-    if (modifier === '1' || modifier === '3')
-      this.#findings.note(line, 'The bank marked this group as interim. More payments might be added for that day.')
+    this.#opened = fields
+    const [, , , date = ''] = fields
+    const parts = /^(?:20)?(\d{2})(\d{2})(\d{2})$/.exec(date)
+    this.#date = parts ? dateOfParts(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '') : undefined
   }
 
-  #openAccount({ fields, line }: BaiRecord): void {
+  #openAccount({ fields, ends, line }: BaiRecord): void {
     this.#level = 'account'
     const [account = '', ownCurrency = ''] = fields
-    this.#isOwn = isSameAccount(account, this.#options.accountNumber)
-    this.#hasOwn ||= this.#isOwn
-    const currency = ownCurrency || this.#currency || 'USD'
-    if (this.#isOwn && currency !== 'USD')
-      this.#findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars can be read.`)
-    for (let at = 2; at < fields.length; at = afterFunds(fields, at + 3)) this.#add(fields[at + 1] ?? '', line)
+    this.#name = account
+    this.#isOwn = this.#findings.isOwn(account)
+    if (!this.#isOwn) {
+      this.#findings.other(account, 0)
+      return
+    }
+    this.#demandGroup(ownCurrency, line)
+    this.#account.totals = sumsOf(fields, ends, (text) => this.#notAmount(text, line))
+    for (const part of [this.#group, this.#file]) {
+      part.own += 1
+      part.hasTwice ||= part.dates.has(this.#date ?? '')
+      part.dates.add(this.#date ?? '')
+    }
   }
 
-  /** Adds a signed amount to the account total, because control totals add credits and subtract debits. */
-  #add(text: string, line: number): Cents {
-    if (text === '') return 0
-    const amount = readCents(text)
-    if (!amount) this.#findings.problem(line, `${shown(text)} is not an amount in cents. Ask the bank about this line.`)
-    const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
-    this.#account.total += cents
-    return cents
+  /** Refuses a group that can't be read, if it has this account. */
+  #demandGroup(ownCurrency: string, line: number): void {
+    const findings = this.#findings
+    const [, , status = '', date = '', , groupCurrency = '', modifier = ''] = this.#opened
+    const currency = ownCurrency || groupCurrency || 'USD'
+    if (!this.#date)
+      findings.problem(this.#group.line, `${shown(date)} is not a date such as 261120. Ask the bank about it.`)
+    const refusal = groupRefusals[status]
+    if (refusal) findings.problem(this.#group.line, refusal)
+    if (modifier === '1' || modifier === '3')
+      findings.note(
+        this.#group.line,
+        'The bank marked this group as interim. More payments might be added for that day.',
+      )
+    if (!/^[A-Z]{3}$/i.test(currency) || currency.toUpperCase() === 'USD') return
+    findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars can be read.`)
+  }
+
+  #notAmount(text: string, line: number): void {
+    this.#findings.problem(line, `${shown(text)} is not an amount in cents. Ask the bank about this line.`)
   }
 
   #takeDetail({ fields, line }: BaiRecord): void {
-    const [code = '', amountText = ''] = fields
-    const cents = this.#add(amountText, line)
-    const isPaid = (this.#options.paidCodes ?? usualPaidCodes).includes(code)
-    const [bankReference = '', customerReference = '', ...text] = fields.slice(afterFunds(fields, 2))
-    const inBank = this.#options.numberIn === 'bank reference'
-    const number = readCheckNumber(inBank ? bankReference : customerReference)
-    if (this.#isOwn && code === reversalCode)
-      this.#findings.note(
-        line,
-        `The bank reversed the payment of check ${customerReference || bankReference}. Handle the reversal manually.`,
-      )
-    if (!this.#isOwn || !isPaid) {
-      this.#findings.skipped += 1
+    if (!this.#isOwn) {
+      this.#findings.other(this.#name)
       return
     }
-    if (typeof number === 'string')
-      this.#findings.problem(line, `${number}. Ask the bank which field has the check number.`)
-    else if (cents <= 0)
+    const [code = '', amountText = ''] = fields
+    const amount = amountText === '' ? { cents: 0, isNegative: false } : readCents(amountText)
+    if (!amount) this.#notAmount(amountText, line)
+    const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
+    this.#account.totals = this.#account.totals.map((total) => total + cents)
+    const [bankReference = '', customerReference = '', ...rest] = fields.slice(afterFunds(fields, 2))
+    const text = rest.join(',').trim()
+    const is = this.#kindOf(code, text)
+    if (!is) this.#findings.leave(line, `Type code ${code} is not a check`, `16,${fields.join(',')}`)
+    else if (cents === 0 || (cents < 0 && is !== 'reversal'))
       this.#findings.problem(line, 'A paid check must have an amount above 0. Ask the bank about this line.')
     else if (this.#date)
-      this.#findings.add({
-        number,
-        amountCents: cents,
-        date: this.#date,
-        payee: null,
-        reference: (inBank ? customerReference : bankReference) || text.join(',').trim() || null,
-        line,
-      })
+      this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, bankReference, customerReference, text })
   }
 
-  #close({ code, fields, line }: BaiRecord, part: Part, after: { into: Part; level: Level; inner: string }): void {
+  /** Codes from 920 are the bank's own: 920 to 959 for credits, 960 to 999 for debits. */
+  #kindOf(code: string, text: string): LineKind | undefined {
+    if (this.#profile.check_codes.includes(code)) return 'check'
+    if (this.#profile.reversal_codes.includes(code)) return 'reversal'
+    const { means } = /^9[2-9]\d$/.test(code) ? meaningOf([text]) : { means: undefined }
+    if (Number(code) >= 960) return means === 'check' ? 'check' : undefined
+    return means === 'returned' ? 'reversal' : undefined
+  }
+
+  /** Adds the checks, with their numbers from the field that has numbers in most of them. */
+  #addDetails(): void {
+    const { number_in, number_after } = this.#profile
+    const readers: readonly ((detail: Detail) => number | null | undefined)[] = [
+      ({ text }) => markedNumber(text, number_after),
+      ({ customerReference }) => readCheckNumber(customerReference),
+      ({ bankReference }) => readCheckNumber(bankReference),
+    ]
+    const chosen = number_in ? readers[['text', 'customer reference', 'bank reference'].indexOf(number_in)] : undefined
+    const score = (read: (typeof readers)[number]) => this.#details.filter((detail) => isSerial(read(detail))).length
+    const best = chosen ?? readers.reduce((one, other) => (score(other) > score(one) ? other : one))
+    const usual = readers[1]
+    for (const { is, line, cents, date, ...detail } of this.#details) {
+      const all = { is, line, cents, date, ...detail }
+      const number = best(all) ?? numberInText(detail.text) ?? (chosen ? null : serialOf(usual?.(all)))
+      const isInBank = best === readers[2]
+      const other = isInBank ? detail.customerReference : detail.bankReference
+      // Letters in a number mean something else than a check.
+      const hasLetters = number === null && best(all) === undefined
+      this.#findings.add(
+        {
+          is: hasLetters && is === 'check' ? 'number' : is,
+          number,
+          amountCents: cents,
+          date,
+          payee: null,
+          reference: other || detail.text || null,
+          line,
+        },
+        ['16', is, cents, detail.bankReference, detail.customerReference, detail.text].join(','),
+      )
+    }
+  }
+
+  #closeAccount(record: BaiRecord): void {
+    const part = this.#account
+    const stated = statedTotal(record.fields[0])
+    const isRight = stated === undefined || part.totals.includes(stated)
+    if (this.#isOwn) {
+      for (const message of differencesOf(record, part, '')) this.#findings.problem(record.line, message)
+      for (const outer of [this.#group, this.#file]) outer.isProven &&= stated !== undefined && isRight
+    }
+    const own = stated !== undefined && isRight ? [stated] : part.totals
+    // The part of another account counts as its control record says, because its faults are not checked.
+    const counted = this.#isOwn ? own : [stated ?? 0]
+    this.#group.totals = this.#group.totals.flatMap((sum) => counted.map((one) => sum + one)).slice(0, mostSums)
+    this.#group.parts += 1
+    this.#level = 'group'
+  }
+
+  #close(record: BaiRecord, part: Part, after: { into: Part; level: Level; inner: string }): void {
     this.#level = after.level
-    const [totalText = '', ...counts] = fields
-    const total = readCents(totalText)
-    const signed = (total?.cents ?? Number.NaN) * (total?.isNegative ? -1 : 1)
-    const [inner, records] = after.inner === '' ? ['', counts[0]] : [counts[0], counts[1]]
-    const since = `since line ${part.line}`
-    const differ = (counted: string, stated = '') =>
-      this.#findings.problem(line, `${counted}, but this record ${code} has ${shown(stated)}. ${again}`)
-    if (signed !== part.total) differ(`The amounts ${since} add up to ${part.total} cents`, totalText)
-    if (after.inner !== '' && !isCount(inner, part.parts))
-      differ(`There are ${part.parts} ${after.inner} ${since}`, inner)
-    if (!isCount(records, part.records)) differ(`There are ${part.records} records ${since}`, records)
-    after.into.total += part.total
+    const isOnlyOwn = part.own > 0 && !this.#findings.hasOthers
+    const refuses = isOnlyOwn || part.hasTwice || (part.own > 0 && !part.isProven)
+    for (const message of differencesOf(record, part, after.inner))
+      if (refuses) this.#findings.problem(record.line, message)
+      else this.#findings.note(record.line, message)
+    const stated = statedTotal(record.fields[0])
+    const counted = stated === undefined || isOnlyOwn ? part.totals : [stated]
+    after.into.totals = after.into.totals.flatMap((sum) => counted.map((one) => sum + one)).slice(0, mostSums)
     after.into.parts += 1
   }
 }
 
-function isCount(text: string | undefined, count: number): boolean {
-  return text !== undefined && /^\d{1,15}$/.test(text) && Number(text) === count
-}
+const mostSums = 8
 
-const again = 'Part of the file might be missing. Download it from the bank again.'
+function serialOf(number: number | null | undefined): number | null {
+  return isSerial(number) ? number : null
+}
 
 // BAI2, record 02, group status: 1 is an update, which is also the default.
 const groupRefusals: Readonly<Record<string, string>> = {
   '2': 'This group deletes data from an earlier file. Handle its checks manually.',
   '3': 'This group corrects data from an earlier file. Handle its checks manually.',
   '4': 'This group is test data from the bank. Choose another file.',
-}
-
-function newPart(line: number): Part {
-  return { line, total: 0, records: 0, parts: 0 }
-}
-
-/** The index of the first field after a funds type and its data (V: date and time, S: three amounts, D: pairs). */
-function afterFunds(fields: readonly string[], at: number): number {
-  const type = fields[at] ?? ''
-  if (type === 'V') return at + 3
-  if (type === 'S') return at + 4
-  if (type !== 'D') return at + 1
-  const pairs = Number(/^\d{1,3}$/.exec(fields[at + 1] ?? '')?.[0] ?? 0)
-  return at + 2 + pairs * 2
-}
-
-/** A record of a BAI2 file, including its continuation records. */
-interface BaiRecord {
-  /** Usually 01, 02, 03, 16, 49, 98, or 99. Any other text at the beginning of the record is kept. */
-  readonly code: string
-  /** The fields after the record code. The text that ends a record 16 spans several fields if it contains commas. */
-  readonly fields: readonly string[]
-  /** The first line of the record, counted from 1. */
-  readonly line: number
-  /** The number of physical records that make up the record, as counted by control records. */
-  readonly physical: number
-}
-
-/**
- * The records of a BAI2 file: fields are separated by commas, and a slash ends the record, or after a text, the end of
- * the line. A record 88 continues the previous record. Blank lines and trailing blanks are ignored.
- */
-function* readBaiRecords(text: string): Generator<BaiRecord> {
-  let open: { code: string; fields: string[]; line: number; physical: number } | undefined
-  let line = 0
-  for (const written of linesOf(text)) {
-    line += 1
-    const trimmed = written.trim()
-    if (trimmed === '') continue
-    const [code = '', ...fields] = withoutSlash(trimmed).split(',')
-    if (code === '88' && open) {
-      for (const field of fields) open.fields.push(field.trim())
-      open.physical += 1
-      continue
-    }
-    if (open) yield open
-    open = { code: code.trim(), fields: fields.map((field) => field.trim()), line, physical: 1 }
-  }
-  if (open) yield open
-}
-
-function withoutSlash(record: string): string {
-  return record.endsWith('/') ? record.slice(0, -1) : record
-}
-
-function linesOf(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { columnsChosenBefore, columnsOfFile, guessColumns, mappingOfColumns } from './columns.ts'
-import { clearingCsvMapping, readClearingCsv } from './csv.ts'
+import { readClearingCsv } from './csv.ts'
+import { clearingCsvMapping } from './profile.ts'
+
+const own = { accountNumber: '83920174655' }
 
 /** Reads a file with the guessed columns. */
 function readAsGuessed(lines: readonly string[]) {
   const text = lines.join('\r\n')
   const mapping = clearingCsvMapping.parse(mappingOfColumns(guessColumns(text), text))
-  return readClearingCsv(text, mapping).lines.map(({ number, amountCents, date, payee, reference }) => ({
+  return readClearingCsv(text, mapping, own).lines.map(({ number, amountCents, date, payee, reference }) => ({
     number,
     amountCents,
     date,
@@ -63,10 +66,10 @@ test('finds saved columns by name after the bank has moved them', () => {
 
 test('saves the positions of columns with duplicate or empty names', () => {
   const text = 'Amount,Amount,Date,\n1.00,1234.50,2026-11-20,1001'
-  const places = { number: 4, amount: 2, date: 3, payee: 0, reference: 0, type: 0 }
+  const places = { ...chosen.places, number: 4, amount: 2, date: 3 }
   const mapping = mappingOfColumns({ ...chosen, places }, text)
   expect(mapping).toMatchObject({ number: 4, amount: 2, date: 'Date' })
-  expect(readClearingCsv(text, clearingCsvMapping.parse(mapping)).problems).toEqual([])
+  expect(readClearingCsv(text, clearingCsvMapping.parse(mapping), own).problems).toEqual([])
   expect(columnsChosenBefore(clearingCsvMapping.parse(mapping), text).places).toEqual(places)
 })
 

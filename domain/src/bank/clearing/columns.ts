@@ -1,31 +1,27 @@
-import { type DateForm, dateForms } from '../file-text.ts'
-import {
-  type ClearingCsvMapping,
-  type ClearingField,
-  clearingFields,
-  type DelimitedRow,
-  keyOfName,
-  readClearingDate,
-  readDelimited,
-} from './csv.ts'
-import { readCheckNumber, readDollars } from './lines.ts'
+import { accountColumn, keyOfName, rowsOf } from './csv.ts'
+import { meaningOf, numberInText, sideOf } from './payment-words.ts'
+import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
+import type { DelimitedRow } from './records.ts'
+import { bareCell, type ClearingDateForm, formOfDates, readCents, readCheckNumber, readDollars } from './values.ts'
+import { guessWidths } from './widths.ts'
 
 /**
- * The columns of a bank's CSV file as the user has chosen them so far. `places`: counted from 1; 0 if the file has no
- * such column.
+ * The columns of a bank's CSV or fixed-width file as the user has chosen them so far. `places`: counted from 1; 0 if the
+ * file has no such column.
  */
 export interface ChosenColumns {
   readonly separator: ClearingCsvMapping['separator']
+  readonly widths: readonly number[]
   readonly linesBefore: number
   readonly hasNames: boolean
   readonly places: Readonly<Record<ClearingField, number>>
   readonly amountForm: ClearingCsvMapping['amount_form']
   readonly paidSign: ClearingCsvMapping['paid_sign']
-  readonly dateForm: DateForm
+  readonly dateForm: ClearingDateForm
   readonly checks: ClearingCsvMapping['checks']
 }
 
-type Shape = Pick<ChosenColumns, 'separator' | 'linesBefore' | 'hasNames'>
+type Shape = Pick<ChosenColumns, 'separator' | 'linesBefore' | 'hasNames'> & Partial<Pick<ChosenColumns, 'widths'>>
 
 /** A column of a file: its header (empty if there is none), and its values in the first lines. */
 export interface FileColumn {
@@ -35,11 +31,14 @@ export interface FileColumn {
 
 const separators = [',', ';', '\t', '|'] as const
 const charactersLookedAt = 20_000
-const rowsLookedAt = 25
+const rowsLookedAt = 100
 
 /** The columns in the first lines of a file, read with this shape. */
 export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
-  const rows = firstRows(text, shape.separator).filter(({ line }) => line > shape.linesBefore)
+  const all = firstRows(text, shape).filter(({ line }) => line > shape.linesBefore)
+  // Header and trailer lines of a fixed-width file fill few of its columns.
+  const isFull = ({ cells }: DelimitedRow) => cells.filter((cell) => cell !== '').length * 2 > cells.length
+  const rows = shape.separator === 'widths' ? all.filter(isFull) : all
   const names = shape.hasNames ? rows.shift()?.cells : undefined
   const width = Math.max(0, names?.length ?? 0, ...rows.map(({ cells }) => cells.length))
   return Array.from({ length: width }, (_, place) => ({
@@ -48,22 +47,26 @@ export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   }))
 }
 
-/** Guesses the meanings of the columns from their names and values. A user can correct them. */
-export function guessColumns(text: string): ChosenColumns {
-  const shape = guessShape(text)
+/**
+ * Guesses the meanings of the columns from their names and values. A user can correct them. `account`: the account
+ * number or its last digits, which show where the columns of a fixed-width file begin.
+ */
+export function guessColumns(text: string, account = ''): ChosenColumns {
+  const shape = guessShape(text, account)
   const columns = columnsOfFile(text, shape)
-  const places = guessPlaces(columns)
+  const places = guessPlaces(columns, account, shape.hasNames)
   const valuesOf = (field: ClearingField) => columns[places[field] - 1]?.values ?? []
-  const amounts = valuesOf('amount').map((value) => readDollars(value))
-  const areNegative = amounts.length > 0 && amounts.every((amount) => amount?.isNegative)
-  return {
+  const amounts = valuesOf('amount').filter((value) => value !== '')
+  const areCents = amounts.length > 0 && amounts.every((value) => /^0\d{4,}$/.test(value))
+  const chosen = {
+    widths: [],
     ...shape,
     places,
-    amountForm: 'dollars',
+    amountForm: areCents ? 'cents' : 'dollars',
     checks: 'with a number',
-    paidSign: areNegative ? 'minus' : 'any',
     dateForm: formOfDates(valuesOf('date')) ?? 'MM/DD/YYYY',
-  }
+  } as const
+  return { ...chosen, paidSign: guessSign(firstRows(text, shape), chosen) }
 }
 
 /**
@@ -71,14 +74,16 @@ export function guessColumns(text: string): ChosenColumns {
  * columns again.
  */
 export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): ChosenColumns {
-  const { separator, lines_before: linesBefore, has_names: hasNames } = mapping
-  const keys = columnsOfFile(text, { separator, linesBefore, hasNames }).map(({ name }) => keyOfName(name))
+  const { separator, widths = [], lines_before: linesBefore, has_names: hasNames } = mapping
+  const keys = columnsOfFile(text, { separator, widths, linesBefore, hasNames }).map(({ name }) => keyOfName(name))
   const placeOf = (field: ClearingField) => {
     const column = mapping[field]
+    if (field === 'account' && column === undefined) return keys.findIndex((key) => accountColumn.test(key)) + 1
     return typeof column === 'string' ? keys.indexOf(keyOfName(column)) + 1 : (column ?? 0)
   }
   return {
     separator,
+    widths,
     linesBefore,
     hasNames,
     amountForm: mapping.amount_form,
@@ -91,8 +96,8 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
 
 /** The saved form of a column choice: by name if names are unique, because banks add columns; otherwise by position. */
 export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingCsvMapping {
-  const keys = columnsOfFile(text, chosen).map(({ name }) => keyOfName(name))
   const columns = columnsOfFile(text, chosen)
+  const keys = columns.map(({ name }) => keyOfName(name))
   const columnOf = (field: ClearingField) => {
     const place = chosen.places[field]
     const key = keys[place - 1] ?? ''
@@ -102,9 +107,10 @@ export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingC
   const optional = (field: ClearingField) => (chosen.places[field] === 0 ? null : columnOf(field))
   return {
     separator: chosen.separator,
+    ...(chosen.separator === 'widths' && { widths: [...chosen.widths] }),
     lines_before: chosen.linesBefore,
     has_names: chosen.hasNames,
-    number: columnOf('number'),
+    number: chosen.places.description === 0 ? columnOf('number') : optional('number'),
     amount: columnOf('amount'),
     date: columnOf('date'),
     amount_form: chosen.amountForm,
@@ -113,6 +119,9 @@ export function mappingOfColumns(chosen: ChosenColumns, text: string): ClearingC
     payee: optional('payee'),
     reference: optional('reference'),
     type: optional('type'),
+    credit: optional('credit'),
+    description: optional('description'),
+    account: optional('account'),
     checks: chosen.checks,
   }
 }
@@ -121,27 +130,68 @@ function placesBy(placeOf: (field: ClearingField) => number): Record<ClearingFie
   return Object.fromEntries(clearingFields.map((field) => [field, placeOf(field)])) as Record<ClearingField, number>
 }
 
-function firstRows(text: string, separator: string): DelimitedRow[] {
-  return readDelimited(text.slice(0, charactersLookedAt), separator).rows.slice(0, rowsLookedAt)
+function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): DelimitedRow[] {
+  const { separator, widths = [] } = shape
+  const { rows } = rowsOf(text.slice(0, charactersLookedAt), { separator, widths: [...widths] })
+  return rows.slice(0, rowsLookedAt)
 }
 
+/** Column names used by banks, most reliable first. `credit` counts only beside a column of debits. */
+const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
+  number: [
+    /^(check|cheque|chk|ck|serial)( ?(no\.?|num|number|nbr|#))?$/,
+    /^(check|cheque|chk|serial).*(no|num|#)/,
+    /serial|(check|cheque).*(no|num|#)/,
+    /^(num|number|no\.?)$/,
+  ],
+  amount: [/^(paid |check |cleared |transaction )?(amount|amt)\b/, /^(?!credit).*(amount|amt)/, /debit|withdrawal/],
+  credit: [/^(credits?|deposits?|paid in|money in)( amount| amt\.?)?( \(?[+$]\)?)?$/],
+  date: [
+    /^(date )?(paid|posted|posting|post|clear\w*)[ -]?(date|on|dt)?$/,
+    /^(transaction|effective|process\w*|as of)[ -]?(date|on|dt)$/,
+    /^date/,
+    /date/,
+  ],
+  payee: [/payee/, /paid to|pay to/],
+  description: [/^(full |transaction |original )?desc(ription)?s?\b/, /^(memo|details?|narrative|name|transaction)$/],
+  account: [accountColumn],
+  reference: [/reference|trace|sequence|\bref\b/, /transaction (id|no|number)/],
+  type: [
+    /^(transaction )?(type|code)$/,
+    /^(cr|dr|debit|credit)[ /]{1,3}(cr|dr|debit|credit)/,
+    /bai code|tran.*(type|code)/,
+  ],
+}
+const debits = /^(debits?|withdrawals?|paid out|money out|payments?)( amount| amt\.?)?( \(?[-$]\)?)?$/
+
 /**
- * The separator that splits most lines into the same number of columns, and the number of lines above the header, which
- * are ignored.
+ * How a file is split: its header line with a date and an amount, wherever the bank puts it; or the separator that splits
+ * most lines into the same number of columns; or the widths of its columns.
  */
-function guessShape(text: string): Shape {
+function guessShape(text: string, account: string): Shape {
   const guesses = separators.map((separator) => {
-    const rows = firstRows(text, separator)
+    const rows = firstRows(text, { separator })
     const width = usualWidth(rows)
     const fitting = rows.filter(({ cells }) => cells.length === width)
-    return { separator, fitting, worth: width > 1 ? fitting.length * 100 + width : 0 }
+    const header = rows.find(({ cells }) => isHeader(cells))
+    return { separator, fitting, header, worth: (header ? 1e6 : 0) + (width > 1 ? fitting.length * 100 + width : 0) }
   })
-  const { separator, fitting } = guesses.reduce((best, one) => (one.worth > best.worth ? one : best))
+  const { separator, fitting, header, worth } = guesses.reduce((best, one) => (one.worth > best.worth ? one : best))
+  if (header) return { separator, hasNames: true, linesBefore: header.line - 1 }
+  const widths = worth < 300 || fitting.length < 2 ? guessWidths(text.slice(0, charactersLookedAt), account) : undefined
+  if (widths) return { separator: 'widths', widths, hasNames: false, linesBefore: 0 }
   const payment = fitting.findIndex(({ cells }) => cells.some((cell) => formOfDates([cell]) !== undefined))
   const before = fitting[payment < 0 ? 0 : payment - 1]
   const hasNames = payment < 0 || (before?.cells.every((cell) => !/\d/.test(cell)) ?? false)
   const first = hasNames ? before : fitting[payment]
   return { separator, hasNames, linesBefore: Math.max(0, (first?.line ?? 1) - 1) }
+}
+
+/** True for a row with the names of a date and an amount, and without values. */
+function isHeader(cells: readonly string[]): boolean {
+  const keys = cells.map(keyOfName)
+  const has = (field: ClearingField) => keys.some((key) => usualNames[field].some((pattern) => pattern.test(key)))
+  return has('date') && has('amount') && keys.every((key) => key.length < 60 && !/\d{3}/.test(key))
 }
 
 function usualWidth(rows: readonly DelimitedRow[]): number {
@@ -150,46 +200,80 @@ function usualWidth(rows: readonly DelimitedRow[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }
 
-/** Column names used by banks, most reliable first. */
-const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
-  number: [/^(check|cheque|chk|serial)( ?(no\.?|num|number|#))?$/, /(check|cheque|serial).*(no|num|#)/, /serial/],
-  amount: [/^(paid |check |cleared )?amount/, /amount|amt/, /debit/],
-  date: [/^(paid|posted|posting|clear\w*|transaction|as of)[ -]?(date|on)?$/, /^date/, /date/],
-  payee: [/payee/, /paid to|pay to/],
-  reference: [/reference|trace|sequence|\bref\b/, /transaction (id|no|number)/],
-  type: [/^(transaction )?(type|code)$/, /bai code|tran.*(type|code)/],
-}
-
-function guessPlaces(columns: readonly FileColumn[]): Record<ClearingField, number> {
+function guessPlaces(
+  columns: readonly FileColumn[],
+  account: string,
+  hasNames: boolean,
+): Record<ClearingField, number> {
   const taken = new Set<number>()
+  const keys = columns.map(({ name }) => keyOfName(name))
   const take = (place: number) => {
     if (place < 0 || taken.has(place)) return 0
     taken.add(place)
     return place + 1
   }
+  const [debit, credit] = [debits, ...usualNames.credit].map((name) => keys.findIndex((key) => name.test(key)))
+  const hasSides = debit !== undefined && credit !== undefined && debit >= 0 && credit >= 0
+  const sides: Partial<Record<ClearingField, number>> = hasSides
+    ? { amount: take(debit), credit: take(credit) }
+    : { credit: 0 }
   const named = placesBy((field) => {
+    const side = sides[field]
+    if (side !== undefined) return side
     for (const pattern of usualNames[field]) {
-      const place = columns.findIndex(({ name }, at) => !taken.has(at) && pattern.test(keyOfName(name)))
-      if (place >= 0) return take(place)
+      const named = keys.flatMap((key, at) => (!taken.has(at) && pattern.test(key) ? [at] : []))
+      const place = named.find((at) => fitsField(field, columns[at]?.values ?? [])) ?? named[0]
+      if (place !== undefined) return take(place)
     }
     return 0
   })
   const findBy = (fits: (values: readonly string[]) => boolean) =>
     take(columns.findIndex(({ values }, at) => !taken.has(at) && values.length > 0 && fits(values)))
+  const last4 = account.slice(-4)
+  const isAccount = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
+  const own =
+    named.account ||
+    (hasNames ? 0 : findBy((values) => values.every((value) => value.length > 8) && values.some(isAccount)))
   const date = named.date || findBy((values) => formOfDates(values) !== undefined)
   const amount = named.amount || findBy((values) => values.every((value) => /\./.test(value) && readDollars(value)))
-  const number = named.number || findBy((values) => values.every(isShortNumber))
-  return { ...named, date, amount, number }
+  const description = named.description || (hasNames ? 0 : findBy(areWords))
+  const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
+  const number = named.number || (hasNames && isInWords ? 0 : findBy((values) => values.every(isShortNumber)))
+  const rest = amount || findBy((values) => values.every((value) => readCents(value)))
+  return { ...named, account: own, date, amount: rest, number, description }
+}
+
+/** True for values that a column of this meaning can have. */
+function fitsField(field: ClearingField, values: readonly string[]): boolean {
+  if (field === 'date') return formOfDates(values.slice(0, 10)) !== undefined
+  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined)
+}
+
+function areWords(values: readonly string[]): boolean {
+  return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
 }
 
 function isShortNumber(value: string): boolean {
   return value.length <= 10 && typeof readCheckNumber(value) === 'number'
 }
 
-/** The date format that matches all values; undefined if there is none. */
-function formOfDates(values: readonly string[]): DateForm | undefined {
-  const forms = Object.keys(dateForms) as DateForm[]
-  return values.length === 0
-    ? undefined
-    : forms.find((form) => values.every((value) => readClearingDate(value, form) !== undefined))
+/** The sign of paid checks: that of most rows that can be checks. Undecided if a column names the side. */
+function guessSign(rows: readonly DelimitedRow[], chosen: Omit<ChosenColumns, 'paidSign'>): ChosenColumns['paidSign'] {
+  const { places, linesBefore, hasNames } = chosen
+  if (places.credit > 0) return 'any'
+  const cellOf = ({ cells }: DelimitedRow, field: ClearingField) => cells[places[field] - 1] ?? ''
+  const told = rows.filter(({ line }) => line > linesBefore + (hasNames ? 1 : 0))
+  const isSided = (row: DelimitedRow) =>
+    sideOf(cellOf(row, 'type')) !== undefined && readDollars(cellOf(row, 'amount'))?.isNegative === false
+  if (told.some(isSided)) return 'any'
+  const isCheck = (row: DelimitedRow) => {
+    const texts = row.cells.filter((text) => /\p{L}/u.test(text))
+    const { means } = meaningOf([cellOf(row, 'type'), cellOf(row, 'description'), ...texts])
+    return means === 'check' || (means === undefined && typeof readCheckNumber(cellOf(row, 'number')) === 'number')
+  }
+  const amounts = told.filter(isCheck).map((row) => readDollars(cellOf(row, 'amount')))
+  const minus = amounts.filter((amount) => amount?.cents && amount.isNegative).length
+  const plus = amounts.filter((amount) => amount?.cents && !amount.isNegative).length
+  if (minus + plus === 0) return 'any'
+  return plus > minus ? 'plus' : 'minus'
 }

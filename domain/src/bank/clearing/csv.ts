@@ -1,267 +1,272 @@
-import { z } from 'zod'
-import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type DateForm, dateForms } from '../file-text.ts'
+import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
+import { isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
+import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
+import { type DelimitedRow, type DelimitedText, readDelimited, readWidths } from './records.ts'
 import {
-  type ClearingFile,
-  dateOfParts,
-  Findings,
+  bareCell,
+  clearingDateForms,
   readCents,
   readCheckNumber,
+  readClearingDate,
   readDollars,
-  refusalOfText,
-  shown,
-} from './lines.ts'
-
-/** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
-const column = z.union([
-  z.string().trim().min(1, { error: 'Enter the column' }).max(100),
-  z.int().min(1, { error: 'Column numbers start at 1' }).max(200),
-])
-
-/**
- * The columns of a bank's CSV files: plain JSON, saved per account. `checks`: which lines are paid checks (all lines,
- * those with a number, or those with certain words in the type column). `paid_sign`: the sign of a paid check's amount;
- * lines with the opposite sign are credits. Without `paid_sign`, all lines must have the same sign, because payments
- * and reversals can't be distinguished.
- */
-export const clearingCsvMapping = z
-  .strictObject({
-    separator: z.enum([',', ';', '|', '\t']).default(','),
-    /** Number of lines above the header line, or above the first payment if there is no header line. */
-    lines_before: z.int().min(0).max(50).default(0),
-    has_names: z.boolean(),
-    number: column,
-    amount: column,
-    amount_form: z.enum(['dollars', 'cents']).default('dollars'),
-    paid_sign: z.enum(['any', 'minus', 'plus']).default('any'),
-    date: column,
-    date_form: z.enum(Object.keys(dateForms) as [DateForm, ...DateForm[]]),
-    payee: column.nullable().default(null),
-    reference: column.nullable().default(null),
-    type: column.nullable().default(null),
-    checks: z
-      .union([z.enum(['all', 'with a number']), z.array(z.string().trim().min(1)).min(1).max(20)])
-      .default('with a number'),
-  })
-  .superRefine((mapping, context) => {
-    if (Array.isArray(mapping.checks) && mapping.type === null)
-      context.addIssue({ code: 'custom', path: ['type'], message: 'Enter the column with the payment type' })
-    for (const field of clearingFields)
-      if (typeof mapping[field] === 'string' && !mapping.has_names)
-        context.addIssue({
-          code: 'custom',
-          path: [field],
-          message: 'Enter a column number because the file has no header line',
-        })
-  })
-export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
-
-/** The meanings that a column can have. */
-export const clearingFields = ['number', 'amount', 'date', 'payee', 'reference', 'type'] as const
-export type ClearingField = (typeof clearingFields)[number]
+  type Signed,
+} from './values.ts'
 
 /** The column positions, from 0; -1 if the file has no such column. */
 type Places = Readonly<Record<ClearingField, number>>
 
-/** Reads a bank's CSV file. Never throws, whatever the file contains. */
-export function readClearingCsv(text: string, mapping: ClearingCsvMapping): ClearingFile {
-  const refusal = refusalOfText(text)
-  if (refusal) return refusal
-  const findings = new Findings()
-  const { rows, openedIn } = readDelimited(text, mapping.separator)
-  if (openedIn !== undefined) findings.problem(openedIn, 'A quotation mark opened in this line is never closed.')
-  const told = rows.filter(({ line }) => line > mapping.lines_before)
-  const names = mapping.has_names ? told.shift() : undefined
-  const places = placesOf(mapping, names, findings)
-  const signs = new Set<boolean>()
-  if (!findings.hasProblems) for (const row of told) readRow(row, places, { mapping, findings, signs })
-  return findings.result()
+/** The rows of a CSV or fixed-width file. */
+export function rowsOf(text: string, { separator, widths = [] }: Pick<ClearingCsvMapping, 'separator' | 'widths'>) {
+  return separator === 'widths' ? readWidths(text, widths) : readDelimited(text, separator)
 }
 
-function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, findings: Findings): Places {
-  const keys = names?.cells.map(keyOfName) ?? []
-  const placeOf = (field: ClearingField) => {
-    const wanted = mapping[field]
-    if (typeof wanted !== 'string') return (wanted ?? 0) - 1
-    const place = keys.indexOf(keyOfName(wanted))
-    const line = names?.line ?? 1
-    if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Choose the column with the ${field}.`)
-    else if (keys.indexOf(keyOfName(wanted), place + 1) >= 0)
-      findings.problem(
-        line,
-        `There are several columns named ${shown(wanted)}. Enter the column number for the ${field}.`,
-      )
-    return place
-  }
-  const entries = clearingFields.map((field) => [field, placeOf(field)] as const)
-  return Object.fromEntries(entries) as Record<ClearingField, number>
+/** Reads a bank's CSV or fixed-width file. Never throws, whatever the file contains. */
+export function readClearingCsv(text: string, mapping: ClearingCsvMapping, account: FileReader): ClearingFile {
+  const refusal = refusalOfText(text)
+  if (refusal) return refusal
+  const reader = new CsvReader(mapping, account)
+  reader.read(rowsOf(text, mapping))
+  return reader.finish()
 }
 
 /** A column name for comparison, ignoring letter case and spaces. */
 export function keyOfName(name: string): string {
-  return name
-    .trim()
+  return bareCell(name)
     .replace(/[\s_]+/g, ' ')
     .toLowerCase()
 }
 
-interface Reading {
-  readonly mapping: ClearingCsvMapping
-  readonly findings: Findings
-  /** The signs of the amounts so far; true means negative. */
-  readonly signs: Set<boolean>
-}
+const headerLinesSearched = 60
 
-function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findings, signs }: Reading): void {
-  const cell = (field: ClearingField) => cells[places[field]] ?? ''
-  if (!isCheck(cell('type'), cell('number'), mapping)) {
-    findings.skipped += 1
-    return
-  }
-  const number = readCheckNumber(cell('number'))
-  const amount = mapping.amount_form === 'cents' ? readCents(cell('amount')) : readDollars(cell('amount'))
-  const date = readClearingDate(cell('date'), mapping.date_form)
-  if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or choose which lines are checks.`)
-  if (!amount)
-    findings.problem(
-      line,
-      `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}. Choose another column or amount format.`,
-    )
-  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank about this line.')
-  if (!date)
-    findings.problem(
-      line,
-      `${shown(cell('date'))} is not a date such as ${dateForms[mapping.date_form]}. Choose another column or date format.`,
-    )
-  if (typeof number === 'string' || !amount?.cents || !date) return
-  if (mapping.paid_sign !== 'any' && amount.isNegative !== (mapping.paid_sign === 'minus')) {
-    findings.skipped += 1
-    findings.note(
-      line,
-      `Check ${number ?? 'without a number'} is a credit in this file. If the bank reversed a payment, handle the reversal manually.`,
-    )
-    return
-  }
-  if (signs.add(amount.isNegative).size > 1)
-    findings.problem(
-      line,
-      'Some amounts in this file are negative and some are positive. Choose which ones are payments.',
-    )
-  findings.add({
-    number,
-    amountCents: amount.cents,
-    date,
-    payee: cell('payee') || null,
-    reference: cell('reference') || null,
-    line,
+/** The header line: the first with all columns that the mapping names, wherever the bank puts it. */
+function headerIn(rows: readonly DelimitedRow[], mapping: ClearingCsvMapping): DelimitedRow | undefined {
+  const wanted = clearingFields.flatMap((field) => {
+    const name = mapping[field]
+    return typeof name === 'string' ? [keyOfName(name)] : []
   })
-}
-
-function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): boolean {
-  if (checks === 'all') return true
-  if (checks === 'with a number') return readCheckNumber(number) !== null
-  return checks.some((word) => word.toLowerCase() === type.toLowerCase())
-}
-
-// Spreadsheets drop the leading zeros of days and months.
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
-
-/** A date in the given form. Leading zeros of days and months are optional because spreadsheets drop them. */
-export function readClearingDate(text: string, form: DateForm): CalendarDate | undefined {
-  // Some banks append a time.
-  const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)
-  if (form.includes('/')) {
-    const [, month = '', dayOfMonth = '', year = ''] = slashed.exec(day) ?? []
-    return dateOfParts(year, month, dayOfMonth)
+  const isHeader = ({ cells }: DelimitedRow) => {
+    const keys = cells.map(keyOfName)
+    return wanted.every((key) => keys.includes(key))
   }
-  if (day.length !== form.length || !/^[\d-]+$/.test(day)) return undefined
-  const part = (letter: string) => day.slice(form.indexOf(letter), form.lastIndexOf(letter) + 1)
-  return dateOfParts(part('Y'), part('M'), part('D'))
+  const usual = rows.find(({ line }) => line > mapping.lines_before)
+  if (wanted.length === 0 || (usual && isHeader(usual))) return usual
+  return rows.slice(0, headerLinesSearched).find(isHeader) ?? usual
 }
 
-/** A row of delimited text: its cells without enclosing quotation marks. */
-export interface DelimitedRow {
-  /** The first line of the row, counted from 1. */
+/** The names of a column with account numbers. */
+export const accountColumn = /^(bank )?(account|acct)( ?(no\.?|num|number|#|id))?$/
+const accountAbove =
+  /\b(?:account|acct)\b\s*(?:no\.?|num(?:ber)?|#|ending in)?\s*[:#]?\s*([x*.•…\d][x*.•…\d -]*\d{4})\s*$/i
+
+/** What a row says: its amount, its side, and what kind of line it is. */
+interface Row {
   readonly line: number
-  readonly cells: readonly string[]
+  readonly cell: (field: ClearingField) => string
+  readonly texts: readonly string[]
+  readonly whole: string
 }
 
-/** All nonblank rows. `openedIn`: the line with a quotation mark that is never closed. */
-export interface DelimitedText {
-  readonly rows: readonly DelimitedRow[]
-  readonly openedIn: number | undefined
-}
+class CsvReader {
+  readonly #mapping: ClearingCsvMapping
+  readonly #account: FileReader
+  readonly #findings: Findings
+  #places: Places | undefined
+  /** The signs of the amounts so far; true means negative. */
+  readonly #signs = new Set<boolean>()
+  /** The lines read so far, to notice a row with their total. */
+  #count = 0
+  #sum = 0
+  readonly #unread: { readonly line: number; readonly message: string }[] = []
 
-const outside = 'outside'
-const inside = 'inside'
-
-/**
- * Reads delimited text in one pass: RFC 4180 with any separator and any line end. A quotation mark inside an unquoted
- * cell is an ordinary character, as in `3" PIPE`, and so is text after a closing quotation mark.
- */
-export function readDelimited(text: string, separator: string): DelimitedText {
-  const reader = new Reader(separator)
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at += 1) {
-    const letter = text.charAt(at)
-    const next = text.charAt(at + 1)
-    // Skips the first of two quotation marks in a quoted cell, and the CR of CR LF.
-    if (letter === '"' && next === '"' && reader.place === inside) at += 1
-    else if (letter === '"' && reader.changesPlace()) continue
-    else if (letter === '\r' && next === '\n') continue
-    reader.take(letter === '\r' ? '\n' : letter)
-  }
-  return reader.finish()
-}
-
-class Reader {
-  readonly #separator: string
-  readonly #rows: DelimitedRow[] = []
-  #cells: string[] = []
-  #cell = ''
-  #line = 1
-  #rowLine = 1
-  #openedIn = 1
-  place: typeof inside | typeof outside = outside
-
-  constructor(separator: string) {
-    this.#separator = separator
+  constructor(mapping: ClearingCsvMapping, account: FileReader) {
+    this.#mapping = mapping
+    this.#account = account
+    this.#findings = new Findings(account)
   }
 
-  /** True for a quotation mark that opens or closes a cell. */
-  changesPlace(): boolean {
-    if (this.place === inside) {
-      this.place = outside
-      return true
+  read({ rows, openedIn }: DelimitedText): void {
+    const { has_names, lines_before } = this.#mapping
+    const findings = this.#findings
+    if (openedIn !== undefined) findings.problem(openedIn, 'A quotation mark opened in this line is never closed.')
+    const names = has_names ? headerIn(rows, this.#mapping) : undefined
+    const first = names?.line ?? lines_before
+    const places = this.#placesOf(names)
+    this.#places = places
+    this.#demandAccountAbove(rows.filter(({ line }) => line < (names?.line ?? lines_before + 1)))
+    if (findings.hasProblems) return
+    for (const row of rows) if (row.line > first) this.#take(row, places)
+  }
+
+  finish(): ClearingFile {
+    const findings = this.#findings
+    if (findings.hasOthers) findings.demandOwn()
+    // Where no line can be read, the columns are wrong.
+    if (findings.count === 0 && findings.skipped === this.#unread.length)
+      for (const { line, message } of this.#unread) findings.problem(line, message)
+    return findings.result()
+  }
+
+  #placesOf(names: DelimitedRow | undefined): Places {
+    const keys = names?.cells.map(keyOfName) ?? []
+    const findings = this.#findings
+    const placeOf = (field: ClearingField) => {
+      const wanted = this.#mapping[field]
+      if (field === 'account' && wanted === undefined) return keys.findIndex((key) => accountColumn.test(key))
+      if (typeof wanted !== 'string') return (wanted ?? 0) - 1
+      const place = keys.indexOf(keyOfName(wanted))
+      const line = names?.line ?? 1
+      if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Choose the column with the ${field}.`)
+      else if (keys.indexOf(keyOfName(wanted), place + 1) >= 0)
+        findings.problem(
+          line,
+          `There are several columns named ${shown(wanted)}. Enter the column number for the ${field}.`,
+        )
+      return place
     }
-    if (this.#cell.trim() !== '') return false
-    this.#cell = ''
-    this.#openedIn = this.#line
-    this.place = inside
-    return true
+    const entries = clearingFields.map((field) => [field, placeOf(field)] as const)
+    return Object.fromEntries(entries) as Record<ClearingField, number>
   }
 
-  take(letter: string): void {
-    if (letter === '\n') this.#line += 1
-    if (this.place === inside) this.#cell += letter
-    else if (letter === '\n') this.#endRow()
-    else if (letter === this.#separator) this.#endCell()
-    else this.#cell += letter
+  /** Refuses a file that names another account above its header. */
+  #demandAccountAbove(rows: readonly DelimitedRow[]): void {
+    const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')])
+    const named = texts.flatMap((text) => accountAbove.exec(text)?.[1] ?? [])
+    if (named.length === 0 || named.some((name) => this.#findings.isOwn(name))) return
+    for (const name of named.slice(0, 1)) this.#findings.other(name, 0)
+    this.#findings.demandOwn()
   }
 
-  finish(): DelimitedText {
-    this.#endRow()
-    return { rows: this.#rows, openedIn: this.place === inside ? this.#openedIn : undefined }
+  #take({ line, cells }: DelimitedRow, places: Places): void {
+    const at = (place: number) => bareCell(cells[place] ?? '')
+    const cell = (field: ClearingField) => at(places[field])
+    const whole = cells.filter((text) => text !== '').join(' ')
+    const name = places.account < 0 ? '' : cell('account')
+    if (name !== '' && !this.#findings.isOwn(name) && /\d{4}/.test(name)) {
+      if (readClearingDate(cell('date'), this.#mapping.date_form)) this.#findings.other(name)
+      return
+    }
+    const { number, amount, credit, date, account, payee, reference } = places
+    const read = [number, amount, credit, date, account, payee, reference]
+    const rest = cells.filter((text, place) => !read.includes(place) && /\p{L}/u.test(text))
+    const texts = [cell('type'), cell('description'), ...rest].filter((text) => text !== '')
+    this.#judge({ line, cell, texts, whole })
   }
 
-  #endCell(): void {
-    this.#cells.push(this.#cell.trim())
-    this.#cell = ''
+  #judge(row: Row): void {
+    const { line, cell, texts, whole } = row
+    const said = isTotal(whole) ? totalSaid : meaningOf(texts)
+    const number = this.#numberOf(row, said)
+    const amount = this.#amountOf(row)
+    const is = this.#kindOf(row, { said, number, amount })
+    const hasTotal = [cell('number'), cell('date'), cell('account'), ...texts].some(isTotal)
+    const why = this.#whyLeft(row, { said, number, amount }, hasTotal)
+    if (is === null || why !== undefined) this.#findings.leave(line, why ?? `Not a check, ${said.why}`, whole)
+    else this.#add(row, is, number, amount)
   }
 
-  #endRow(): void {
-    this.#endCell()
-    if (this.#cells.some((cell) => cell !== '')) this.#rows.push({ line: this.#rowLine, cells: this.#cells })
-    this.#cells = []
-    this.#rowLine = this.#line
+  /** Why a row that can be a check is left out; undefined for the others. */
+  #whyLeft({ line, cell }: Row, { said, number, amount }: Facts, hasTotal: boolean): string | undefined {
+    if (number === undefined && said.means !== 'check' && this.#mapping.checks === 'with a number') {
+      const message = `${shown(cell('number'))} is not a check number. Correct it, or choose which lines are checks.`
+      this.#unread.push({ line, message })
+      return 'Letters in the number'
+    }
+    if (hasTotal && readClearingDate(cell('date'), this.#mapping.date_form) === undefined) return 'Total or balance'
+    if (this.#count > 1 && amount.cents === this.#sum && (number === null || number === this.#count)) return 'Total'
+    if (cell('date') === '') return 'No date'
+    return amount.cents === 0 && amount.wrong === undefined ? 'No amount' : undefined
   }
+
+  #numberOf({ cell, texts }: Row, { means }: Said): number | null | undefined {
+    const written = readCheckNumber(cell('number'))
+    if (written !== null && written !== undefined) return written
+    const inText =
+      means === 'check' || means === 'returned' ? texts.map(numberInText).find((one) => one !== null) : null
+    return inText ?? written
+  }
+
+  /** The amount with the side of the account: the debit or credit column, the sign, or the words of the type column. */
+  #amountOf({ cell }: Row): Money {
+    const { amount_form, paid_sign } = this.#mapping
+    const read = amount_form === 'cents' ? readCents : readDollars
+    const [written, other] = [cell('amount'), cell('credit')]
+    const amount = written === '' ? nothing : read(written)
+    const hasSides = (this.#places?.credit ?? -1) >= 0
+    if (hasSides && other !== '' && !amount?.cents) {
+      const credit = read(other)
+      return credit ? { ...credit, isNegative: false, side: 'credit' } : { ...nothing, side: 'credit', wrong: other }
+    }
+    if (!amount) return { ...nothing, side: 'any', wrong: written }
+    if (hasSides) return { ...amount, side: 'debit' }
+    if (paid_sign === 'any') return { ...amount, side: sideOf(cell('type')) ?? 'any' }
+    return { ...amount, side: amount.isNegative === (paid_sign === 'minus') ? 'debit' : 'credit' }
+  }
+
+  #kindOf({ cell, texts }: Row, { said, number, amount }: Facts): LineKind | null {
+    const { checks } = this.#mapping
+    const type = cell('type').toLowerCase()
+    const isTyped = Array.isArray(checks) ? checks.some((word) => word.toLowerCase() === type) : undefined
+    const isTold = checks === 'all' ? !isTotal(texts.join(' ')) : isTyped
+    // A list without words about its payments is a list of paid checks.
+    return kindOfLine({ said, number, isCredit: amount.side === 'credit', isTold, isList: texts.every(isPlain) })
+  }
+
+  #add(row: Row, is: LineKind, number: number | null | undefined, amount: Money): void {
+    const { line, cell, whole } = row
+    const { amount_form, date_form } = this.#mapping
+    const date = readClearingDate(cell('date'), date_form, this.#account.dayOf)
+    const unread =
+      amount.wrong === undefined
+        ? `${shown(cell('date'))} is not a date such as ${clearingDateForms[date_form]}. Choose another column or date format.`
+        : `${shown(amount.wrong)} is not an amount in ${amount_form}. Choose another column or amount format.`
+    if (amount.wrong !== undefined || !date) {
+      this.#unreadable(row, is, unread)
+      return
+    }
+    if (amount.side === 'any' && this.#signs.add(amount.isNegative).size > 1)
+      this.#findings.problem(
+        line,
+        'Some amounts in this file are negative and some are positive. Choose which ones are payments.',
+      )
+    this.#count += 1
+    this.#sum += amount.cents
+    this.#findings.add(
+      {
+        is,
+        number: number ?? null,
+        amountCents: amount.cents,
+        date,
+        payee: cell('payee') === '' ? null : payeeIn(cell('payee')),
+        reference: cell('reference') || null,
+        line,
+      },
+      whole,
+    )
+  }
+
+  /** A check that can't be read refuses the file; a line that might be none is left out. */
+  #unreadable({ line, whole }: Row, is: LineKind, message: string): void {
+    if (is === 'check' || is === 'reversal') this.#findings.problem(line, message)
+    else {
+      this.#unread.push({ line, message })
+      this.#findings.leave(line, message.replace(/\.( .*)?$/, ''), whole)
+    }
+  }
+}
+
+/** `wrong`: the text of an amount that can't be read. */
+type Money = Signed & { readonly side: 'debit' | 'credit' | 'any'; readonly wrong?: string }
+
+const nothing: Signed = { cents: 0, isNegative: false }
+const totalSaid: Said = { means: undefined, why: 'total or balance' }
+
+interface Facts {
+  readonly said: Said
+  readonly number: number | null | undefined
+  readonly amount: Money
+}
+
+/** True for a text that says nothing about a payment but that it was made. */
+function isPlain(text: string): boolean {
+  return /^(paid|cleared|posted|debit|dr|usd|p|d|[a-z]{0,3})$/i.test(text.trim())
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, formatDate, isCalendarDate } from '../../values/calendar-date.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
 const longestShown = 30
@@ -13,80 +13,54 @@ function beginning(text: string, length: number): string {
   return text.length > length ? text.slice(0, length).replace(/\d+$/, '') : text
 }
 
-/** The largest number of digits in a check number that a JavaScript integer can represent exactly. */
-const longestNumber = 15
-const numberInCell = /^[^\d]{0,12}(\d{1,40})$/
-
-/**
- * A check number as banks write it: `0001234`, `#1234`, or `Check 1234`. Null if the text contains no digit other than
- * 0. For any other text, the beginning of an error sentence.
- */
-export function readCheckNumber(text: string): number | null | string {
-  if (!/\d/.test(text)) return null
-  const digits = numberInCell.exec(text.trim())?.[1]?.replace(/^0+/, '')
-  if (digits === undefined || digits.length > longestNumber) return `${shown(text)} is not a check number`
-  return digits === '' ? null : Number(digits)
+/** An account as files name it: its number, and other names that its bank uses, such as the number with a suffix. */
+export interface NamedAccount {
+  /** Digits only. */
+  readonly accountNumber: string
+  readonly bankNames?: readonly string[] | undefined
 }
 
-interface Signed {
-  readonly cents: Cents
-  readonly isNegative: boolean
+/** True if the text in a file names this account. */
+export function isNamed(written: string, { accountNumber, bankNames = [] }: NamedAccount): boolean {
+  if (isSameAccount(written, accountNumber)) return true
+  const key = keyOfAccount(written)
+  return bankNames.some((name) => keyOfAccount(name) === key)
 }
 
-const dollars = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0{0,4})?$/
-const signs = /^(\(?)([+-]?)\$?([+-]?)([\d.,]{1,30})(-?)(\)?)$/
-
-/**
- * Dollar amounts as banks write them: `1,234.56`, `$1234.5`, `-1.00`, `1.00-`, `(1.00)`. Undefined for anything else.
- */
-export function readDollars(text: string): Signed | undefined {
-  const { digits, isNegative } = withoutSign(text)
-  const [, whole, fraction = ''] = dollars.exec(digits) ?? []
-  if (whole === undefined) return undefined
-  return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), isNegative }
-}
-
-/** Whole cents: `123456`, `-123456`. Undefined for anything else. */
-export function readCents(text: string): Signed | undefined {
-  const { digits, isNegative } = withoutSign(text)
-  return /^\d{1,15}$/.test(digits) ? { cents: Number(digits), isNegative } : undefined
+function keyOfAccount(text: string): string {
+  return text.replace(/[\s-]/g, '').replace(/^0+/, '').toLowerCase()
 }
 
 /**
- * The digits of an amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced
- * parentheses.
+ * True if the number written in a file refers to this account. Leading zeros don't count. Some banks show only the last
+ * four digits or a name before them, and spreadsheets shorten numbers as in `8.392E+10`.
  */
-function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
-  const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(text.trim()) ?? []
-  const given = [opened, before, within, behind].filter((sign) => sign !== '')
-  if (given.length > 1 || (opened === '') !== (closed === '')) return { digits: '', isNegative: false }
-  return { digits, isNegative: given.length === 1 && given[0] !== '+' }
-}
-
-/** A date from the texts of year, month, and day; undefined if there is no such date. */
-export function dateOfParts(year: string, month: string, day: string): CalendarDate | undefined {
-  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(date) ? date : undefined
-}
-
-/**
- * True if the number written in a file refers to this account. Leading zeros don't count, and some banks show only the
- * last four digits.
- */
-export function isSameAccount(written: string, accountNumber: string): boolean {
-  const [found, own] = [written, accountNumber].map((text) => text.replace(/[ -]/g, '').replace(/^0+/, ''))
+function isSameAccount(written: string, accountNumber: string): boolean {
+  const [found, own] = [written, accountNumber].map(keyOfAccount)
   if (!found || !own) return false
-  const hidden = /^[xX*]+(\d{4,})$/.exec(found)?.[1]
-  return hidden === undefined ? found === own : own.endsWith(hidden)
+  if (found === own) return true
+  const [, first, rest = '', power] = /^(\d)\.(\d{3,})e\+(\d+)$/.exec(found) ?? []
+  if (first !== undefined) return own.length === Number(power) + 1 && own.startsWith(first + rest.slice(0, -1))
+  const last = /^(?:.*[^\d~])?(\d{4,})\)?$/.exec(written.replace(/[ -]/g, ''))?.[1] ?? ''
+  return last !== '' && (last.length === 4 || last.length < found.length) && own.endsWith(last)
 }
 
 /** An account number from a file, masked for display. */
 export function lastFour(accountNumber: string): string {
-  return accountNumber.replace(/[ -]/g, '').slice(-4)
+  return accountNumber.replace(/[^\da-z]/gi, '').slice(-4)
 }
 
-/** A check that the bank reports as paid. */
+/**
+ * What the file says about a line. `check`: the bank says that it paid a check. `number`: a payment with a number, which
+ * is a check only if the register has that number. `reversal`: the bank took back a payment. `credit`: a credit with a
+ * number, which can be a reversal or a deposit slip.
+ */
+export type LineKind = 'check' | 'number' | 'reversal' | 'credit'
+
+/** A payment in a bank file that is, or can be, a check. */
 export interface ClearedLine {
+  /** Undefined in files that an earlier version has read, which are all checks. */
+  readonly is?: LineKind
   /** Null if the bank gives no number, as for a counter check. Never 0. */
   readonly number: number | null
   /** Greater than 0. */
@@ -101,10 +75,20 @@ export interface ClearedLine {
   readonly line: number
   /**
    * A fingerprint that stays the same if the payment appears again in a later file of the same format. It consists of
-   * the date, number, amount, reference, and number of equal payments before this one. At most 310 characters, without
+   * the date, number, amount, reference, and number of equal payments before this one. At most 312 characters, without
    * the payee and account number.
    */
   readonly fingerprint: string
+}
+
+/** True for a line that takes back a payment. */
+export function isTakenBack({ is }: Pick<ClearedLine, 'is'>): boolean {
+  return is === 'reversal' || is === 'credit'
+}
+
+/** The amount of a line, negative if the line takes back a payment. */
+export function signedCents(line: Pick<ClearedLine, 'is' | 'amountCents'>): Cents {
+  return isTakenBack(line) ? -line.amountCents : line.amountCents
 }
 
 /** A sentence about a line of a file, including what to do about it. */
@@ -113,43 +97,114 @@ export interface LineNote {
   readonly message: string
 }
 
+/** The lines of another account in a file. `id`: the account, if it is one of the others that the reader was told. */
+export interface OtherAccount {
+  readonly id: number | null
+  readonly last4: string
+  readonly lines: number
+}
+
+/** A line as it is in the file, and the check that was read from it; null for none. */
+export interface SampleLine {
+  readonly line: number
+  readonly text: string
+  readonly check: ClearedLine | null
+}
+
 /**
  * The parsed content of a bank file. If there are `problems`, nothing should be saved, because the file might be
  * truncated or belong to another account. `notes`: information for the user who saves the file. `skipped`: the number
- * of payments that are not paid checks of this account.
+ * of this account's lines that are no paid checks; `leftOut`: the first of them with the reason. `others`: other
+ * accounts in the file. `sample`: the first lines that were read as checks, or else the first lines.
  */
 export interface ClearingFile {
   readonly lines: readonly ClearedLine[]
   readonly problems: readonly LineNote[]
   readonly notes: readonly LineNote[]
   readonly skipped: number
+  readonly leftOut: readonly LineNote[]
+  readonly others: readonly OtherAccount[]
+  readonly sample: readonly SampleLine[]
+}
+
+/** The account whose lines are read, the other accounts that a file can contain, and the days of the account's zone. */
+export interface FileReader extends NamedAccount {
+  readonly others?: readonly (NamedAccount & { readonly id: number })[] | undefined
+  readonly dayOf?: ((milliseconds: number) => CalendarDate) | undefined
 }
 
 /** Maximum file size in characters, enough for a year of a large account. */
-const largestClearingFile = 5_000_000
+const largestClearingFile = 10_000_000
 
 /** Reading stops after this many problems. */
 const mostProblems = 100
+const mostLeftOut = 200
+const mostOthers = 100
+const sampleLines = 3
+const longestText = 200
 
 // OFX, FITID: A-255.
 const longestReference = 255
 
 type Parsed = Omit<ClearedLine, 'fingerprint'>
 
+interface CountedAccount extends OtherAccount {
+  lines: number
+}
+
 /** The results that a parser collects in one pass over a file. */
 export class Findings {
+  readonly #reader: FileReader
   readonly #lines: ClearedLine[] = []
   readonly #problems: LineNote[] = []
   readonly #notes: LineNote[] = []
+  readonly #leftOut: LineNote[] = []
+  readonly #sample: SampleLine[] = []
+  readonly #others = new Map<string, CountedAccount>()
+  readonly #owners = new Map<string, boolean>()
   readonly #equal = new Map<string, number>()
+  hasOwn = false
   skipped = 0
 
-  add(found: Parsed): void {
+  constructor(reader: FileReader) {
+    this.#reader = reader
+  }
+
+  /** Adds a line, with the text to show for it. */
+  add(found: Parsed, text: string): void {
     const reference = (found.reference && beginning(found.reference, longestReference)) || null
-    const key = [found.date, found.number ?? '', found.amountCents, reference ?? ''].join('|')
+    const side = isTakenBack(found) ? ['R'] : []
+    const key = [...side, found.date, found.number ?? '', found.amountCents, reference ?? ''].join('|')
     const before = this.#equal.get(key) ?? 0
     this.#equal.set(key, before + 1)
-    this.#lines.push({ ...found, reference, fingerprint: `${key}|${before + 1}` })
+    const line = { ...found, reference, fingerprint: `${key}|${before + 1}` }
+    this.#lines.push(line)
+    if (this.#sample.length < sampleLines) this.#sample.push({ line: line.line, text: textOf(text), check: line })
+  }
+
+  /** Counts a line of this account that is no paid check. */
+  leave(line: number, why: string, text: string): void {
+    this.skipped += 1
+    if (this.#leftOut.length < mostLeftOut) this.#leftOut.push({ line, message: `${why}: ${textOf(text)}` })
+  }
+
+  /** True if a name in the file means this account. */
+  isOwn(written: string): boolean {
+    const known = this.#owners.get(written)
+    const isOwn = known ?? isNamed(written, this.#reader)
+    if (known === undefined && this.#owners.size < 10_000) this.#owners.set(written, isOwn)
+    this.hasOwn ||= isOwn
+    return isOwn
+  }
+
+  /** Counts lines of another account. */
+  other(written: string, lines = 1): void {
+    const known = this.#others.get(written)
+    if (known) known.lines += lines
+    else if (this.#others.size < mostOthers) {
+      const id = this.#reader.others?.find((account) => isNamed(written, account))?.id ?? null
+      this.#others.set(written, { id, last4: lastFour(written), lines })
+    }
   }
 
   problem(line: number, message: string): void {
@@ -160,35 +215,63 @@ export class Findings {
     if (this.#notes.length < mostProblems) this.#notes.push({ line, message })
   }
 
+  /** Refuses a file without this account. */
+  demandOwn(): void {
+    if (this.hasOwn || this.hasProblems) return
+    const found = [...this.#others.values()].slice(0, 3).map(({ last4 }) => `…${last4}`)
+    const others = found.length > 0 ? ` It is for ${found.join(', ')}.` : ''
+    this.problem(
+      1,
+      `This file has no account ending in ${lastFour(this.#reader.accountNumber)}.${others} Choose the file for this account, or add the name that the bank uses for it under Names at the Bank.`,
+    )
+  }
+
   get hasProblems(): boolean {
     return this.#problems.length > 0
   }
 
+  get hasOthers(): boolean {
+    return this.#others.size > 0
+  }
+
+  get count(): number {
+    return this.#lines.length
+  }
+
   result(): ClearingFile {
-    return { lines: this.#lines, problems: this.#problems, notes: this.#notes, skipped: this.skipped }
+    return {
+      lines: this.#lines,
+      problems: this.#problems,
+      notes: this.#notes,
+      skipped: this.skipped,
+      leftOut: this.#leftOut,
+      others: [...this.#others.values()],
+      sample: this.#sample,
+    }
   }
 }
 
-/** Banks can date entries up to this many days ahead, over a long weekend. */
-const mostDaysAhead = 4
+/** A line of a file, shortened and without long numbers, which can be account numbers. */
+export function textOf(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  const short = plain.length > longestText ? `${beginning(plain, longestText)}…` : plain
+  return short.replace(/(?<!\d)\d{11,17}(?!\d)/g, (digits) => (/^0{3}/.test(digits) ? digits : `…${digits.slice(-4)}`))
+}
 
-/** The same file, with an added problem for each payment dated too far in the future. */
-export function refuseFuture<File extends ClearingFile>(file: File, today: CalendarDate): File {
-  const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
-  const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
-    line,
-    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another date format, or download the file from the bank again.`,
-  }))
-  return { ...file, problems: [...file.problems, ...problems] }
+/** A file that can't be read, with the reason. */
+export function refusedFile(line: number, message: string): ClearingFile {
+  return { lines: [], problems: [{ line, message }], notes: [], skipped: 0, leftOut: [], others: [], sample: [] }
 }
 
 /** Why a file is refused before it is parsed; undefined when it can be parsed. */
 export function refusalOfText(text: string): ClearingFile | undefined {
-  const refuse = (message: string) => ({ lines: [], problems: [{ line: 1, message }], notes: [], skipped: 0 })
   if (text.length > largestClearingFile)
-    return refuse('This file has more than 5 million characters. Ask the bank for a file that covers fewer days.')
-  if (text.trim() === '') return refuse('This file is empty. Download it from the bank again.')
+    return refusedFile(
+      1,
+      'This file has more than 10 million characters. Ask the bank for a file that covers fewer days.',
+    )
+  if (text.trim() === '') return refusedFile(1, 'This file is empty. Download it from the bank again.')
   if (text.includes('\0') || text.includes('\uFFFD'))
-    return refuse('This is not a text file. Download a CSV, BAI2, or OFX file from the bank.')
+    return refusedFile(1, 'This is not a text file. Download a CSV, BAI2, or OFX file from the bank.')
   return undefined
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clearingCsvMapping, readClearingCsv } from './csv.ts'
+import { readClearingCsv } from './csv.ts'
+import type { RegisterCheck } from './findings.ts'
 import type { ClearedLine } from './lines.ts'
-import { matchClearedLines, type RegisterCheck } from './match.ts'
+import { matchClearedLines } from './match.ts'
+import { clearingCsvMapping } from './profile.ts'
 
 const line = (more: Partial<ClearedLine> = {}): ClearedLine => ({
   number: 1234,
@@ -37,6 +39,7 @@ test('matches a payment with a check issued for the same number and amount', () 
     matched: [{ line: line(), check: check() }],
     exceptions: [],
     repeated: [],
+    notOurs: [],
   })
 })
 
@@ -214,7 +217,8 @@ test('finds nothing new in a repeated file and only the new lines in a longer on
   const columns = { has_names: false, number: 1, amount: 2, date: 3 }
   const forms = { amount_form: 'cents', date_form: 'YYYYMMDD', checks: 'all' }
   const mapping = clearingCsvMapping.parse({ ...columns, ...forms })
-  const linesOf = (rows: readonly string[]) => readClearingCsv(rows.join('\n'), mapping).lines
+  const linesOf = (rows: readonly string[]) =>
+    readClearingCsv(rows.join('\n'), mapping, { accountNumber: '83920174655' }).lines
   const anyRow = fc.constantFrom('1,5,20261120', '2,5,20261120', '1,6,20261120', ',5,20261121')
   fc.assert(
     fc.property(fc.array(anyRow, { minLength: 1 }), fc.array(anyRow), (first, more) => {

@@ -1,19 +1,11 @@
-import type { CalendarDate } from '../../values/calendar-date.ts'
-import {
-  type ClearingFile,
-  dateOfParts,
-  Findings,
-  isSameAccount,
-  lastFour,
-  readCheckNumber,
-  readDollars,
-  refusalOfText,
-  shown,
-} from './lines.ts'
+import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
+import { kindOfLine, markedNumber, meaningOf, numberInText, payeeIn } from './payment-words.ts'
+import { type OfxProfile, plainOfx } from './profile.ts'
+import { readCheckNumber, readDollars, readOfxDate } from './values.ts'
 
 /** An OFX tag: a start tag with the text up to the next tag, or an end tag. */
 interface OfxTag {
-  /** In uppercase, without the bank's vendor prefix. */
+  /** In uppercase, without namespace and attributes. */
   readonly name: string
   readonly isEnd: boolean
   /** Trimmed, with entities decoded; empty for elements that contain others, and for end tags. */
@@ -59,7 +51,7 @@ function after(text: string, mark: string, at: number): number {
 
 function nameOf(written: string): string {
   const [name = ''] = written.replace(/^\//, '').split(/[\s/]/, 1)
-  return name.toUpperCase()
+  return name.slice(name.indexOf(':') + 1).toUpperCase()
 }
 
 function valueAfter(text: string, from: number, next: number): { readonly value: string; readonly rest: number } {
@@ -92,35 +84,40 @@ interface Payment {
 /** The statement elements with transactions; credit card statements use another kind of account. */
 const statements = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 
-/** Transaction types besides CHECK that banks use for a check with a CHECKNUM. */
-const debitTypes = new Set(['DEBIT', 'OTHER'])
+/** Transaction types that banks use for a check with a number, besides those that always mean one. */
+const numberedTypes = new Set(['DEBIT', 'PAYMENT', 'OTHER', 'CREDIT', 'CASH', 'XFER'])
 
 /**
  * Reads the paid checks of an account from an OFX file, 1.x (SGML) or 2.x (XML): STMTTRN (OFX, section 11.4.2.3.1) with
- * CHECKNUM; its FITID is the reference. `accountNumber` in digits; other accounts are skipped. Never throws, whatever
- * the file contains.
+ * CHECKNUM; its FITID is the reference. Statements of other accounts are skipped, whatever they contain. Never throws,
+ * whatever the file contains.
  */
-export function readOfx(text: string, accountNumber: string): ClearingFile {
+export function readOfx(text: string, account: FileReader, profile: OfxProfile | null = null): ClearingFile {
   const refusal = refusalOfText(text)
   if (refusal) return refusal
-  const reader = new OfxReader(accountNumber)
+  const reader = new OfxReader(account, profile ?? plainOfx)
   for (const tag of readOfxTags(text)) reader.read(tag)
   return reader.finish()
 }
 
 class OfxReader {
-  readonly #findings = new Findings()
-  readonly #accountNumber: string
+  readonly #account: FileReader
+  readonly #profile: OfxProfile
+  readonly #findings: Findings
+  readonly #taken = new Set<string>()
   #payment: Payment | undefined
   #isInAccount = false
   #isOwn = false
-  #hasOwn = false
+  #name = ''
+  #currency = ''
   #began = false
   #ended = false
   #lastLine = 1
 
-  constructor(accountNumber: string) {
-    this.#accountNumber = accountNumber
+  constructor(account: FileReader, profile: OfxProfile) {
+    this.#account = account
+    this.#profile = profile
+    this.#findings = new Findings(account)
   }
 
   read(tag: OfxTag): void {
@@ -129,11 +126,14 @@ class OfxReader {
       this.#began ||= !tag.isEnd
       this.#ended = tag.isEnd
     }
-    if (statements.has(tag.name) && !tag.isEnd) this.#isOwn = false
+    if (statements.has(tag.name) && !tag.isEnd) {
+      this.#isOwn = false
+      this.#currency = ''
+      this.#name = ''
+    }
     if (tag.name === 'BANKACCTFROM') this.#isInAccount = !tag.isEnd
-    if (tag.name === 'ACCTID' && this.#isInAccount && !tag.isEnd) this.#openAccount(tag.value)
-    if (tag.name === 'CURDEF' && tag.value !== 'USD' && tag.value !== '')
-      this.#findings.problem(tag.line, `This statement is in ${shown(tag.value)}. Only checks in dollars can be read.`)
+    if (tag.name === 'CURDEF' && !tag.isEnd) this.#currency = tag.value
+    if (tag.name === 'ACCTID' && this.#isInAccount && !tag.isEnd) this.#openAccount(tag)
     if (tag.name === 'STMTTRN') this.#edge(tag)
     else if (!tag.isEnd && tag.value !== '' && !this.#payment?.values.has(tag.name))
       this.#payment?.values.set(tag.name, tag.value)
@@ -147,22 +147,21 @@ class OfxReader {
         this.#lastLine,
         'The file ends before its last line. It might be cut off. Download it from the bank again.',
       )
-    else if (!this.#hasOwn)
-      findings.problem(
-        1,
-        `This file has no account ending in ${lastFour(this.#accountNumber)}. Choose the file for this account.`,
-      )
+    else findings.demandOwn()
     return findings.result()
   }
 
-  #openAccount(written: string): void {
-    this.#isOwn = isSameAccount(written, this.#accountNumber)
-    this.#hasOwn ||= this.#isOwn
+  #openAccount({ value, line }: OfxTag): void {
+    this.#name = value
+    this.#isOwn = this.#findings.isOwn(value)
+    if (!this.#isOwn) this.#findings.other(value, 0)
+    else if (this.#currency !== '' && this.#currency.toUpperCase() !== 'USD')
+      this.#findings.problem(line, `This statement is in ${shown(this.#currency)}. Only checks in dollars can be read.`)
   }
 
   #edge({ isEnd, line }: OfxTag): void {
     if (!isEnd) {
-      if (this.#payment)
+      if (this.#payment && this.#isOwn)
         this.#findings.problem(
           this.#payment.line,
           'This payment has no end tag. Download the file from the bank again.',
@@ -170,66 +169,81 @@ class OfxReader {
       this.#payment = { line, values: new Map() }
       return
     }
-    if (this.#payment) this.#take(this.#payment)
+    if (this.#payment && this.#isOwn) this.#take(this.#payment)
+    else if (this.#payment && this.#name !== '') this.#findings.other(this.#name)
     this.#payment = undefined
   }
 
   #take({ line, values }: Payment): void {
     const value = (name: string) => values.get(name) ?? ''
+    const text = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'CHECKNUM', 'NAME', 'MEMO'].flatMap((name) => value(name) || [])
+    const leave = (why: string) => this.#findings.leave(line, why, text.join(' '))
+    // The same FITID is the same payment, told twice.
+    const id = value('FITID')
+    if (id !== '' && this.#taken.has(id)) {
+      leave('Repeated in this file')
+      return
+    }
+    if (id !== '') this.#taken.add(id)
+    const number = this.#numberOf(value)
+    // The standard allows a comma as decimal point and no other commas (OFX, section 3.2.9.1).
+    const written = value('TRNAMT')
+    const amount = readDollars(written.includes('.') ? written : written.replace(',', '.'))
+    const said = meaningOf([value('NAME'), value('MEMO'), `${value('NAME')} ${value('MEMO')}`])
     const type = value('TRNTYPE').toUpperCase()
-    const number = readCheckNumber(value('CHECKNUM'))
-    const isCheck = type === 'CHECK' || (debitTypes.has(type) && number !== null)
-    if (!this.#isOwn || !isCheck) {
-      this.#findings.skipped += 1
-      return
-    }
-    if (value('CORRECTFITID') !== '') {
-      this.#findings.skipped += 1
-      this.#findings.note(line, `This payment corrects check ${value('CHECKNUM')}. Handle the correction manually.`)
-      return
-    }
-    this.#addCheck(line, number, value)
+    const isTold = this.#profile.check_types.includes(type) || (numberedTypes.has(type) ? undefined : false)
+    const isCredit = amount !== undefined && !amount.isNegative
+    const isCorrection = value('CORRECTFITID') !== '' && isTold !== false && typeof number === 'number'
+    const is = isCorrection ? 'reversal' : kindOfLine({ said, number, isCredit, isTold })
+    if (is === null) leave(`Type ${type || 'not given'}, ${said.why}`)
+    else this.#addCheck({ is, line, number: number ?? null, amount }, value, text.join(' '))
   }
 
-  #addCheck(line: number, number: number | null | string, value: (name: string) => string): void {
+  /** The check number, from the element in the profile or else from CHECKNUM or a text such as `Check #1001`. */
+  #numberOf(value: (name: string) => string): number | null | undefined {
+    const { number_in, number_after } = this.#profile
+    const texts = number_in === null ? [value('NAME'), value('MEMO')] : [value(number_in)]
+    const isNumber = number_in === null || number_in === 'CHECKNUM' || number_in === 'REFNUM'
+    const written = isNumber ? readCheckNumber(value(number_in ?? 'CHECKNUM')) : null
+    if (typeof written === 'number') return written
+    const read = (text: string) => (number_after === null ? numberInText(text) : markedNumber(text, number_after))
+    return texts.map(read).find((number) => number !== null) ?? written
+  }
+
+  #addCheck({ is, line, number, amount }: Taken, value: (name: string) => string, text: string): void {
     const findings = this.#findings
-    // The standard allows a comma as decimal point and no other commas (OFX, section 3.2.9.1).
-    const amount = readDollars(value('TRNAMT').replace(',', '.'))
-    const date = readPosted(value('DTPOSTED'))
-    if (typeof number === 'string') findings.problem(line, `${number}. Ask the bank about this payment.`)
-    if (!amount?.cents)
-      findings.problem(
+    const date = readOfxDate(value('DTPOSTED'), this.#account.dayOf)
+    // Only what the bank calls a check can refuse the file.
+    const currency = value('CURSYM') || 'USD'
+    const mistakes = [
+      ...(amount?.cents ? [] : [`${shown(value('TRNAMT'))} is not the amount of a paid check. ${ask}`]),
+      ...(date ? [] : [`${shown(value('DTPOSTED'))} is not a date such as 20261120. ${ask}`]),
+      ...(currency === 'USD' ? [] : [`This check is in ${shown(currency)}. Only checks in dollars can be read.`]),
+    ]
+    for (const mistake of mistakes)
+      if (is === 'check' || is === 'reversal') findings.problem(line, mistake)
+      else findings.leave(line, mistake, text)
+    if (mistakes.length > 0 || !amount || !date) return
+    findings.add(
+      {
+        is,
+        number,
+        amountCents: amount.cents,
+        date,
+        payee: this.#profile.has_payees ? payeeIn(value('NAME')) || null : null,
+        reference: value('FITID') || null,
         line,
-        `${shown(value('TRNAMT'))} is not the amount of a paid check. Ask the bank about this payment.`,
-      )
-    if (!date)
-      findings.problem(
-        line,
-        `${shown(value('DTPOSTED'))} is not a date such as 20261120. Ask the bank about this payment.`,
-      )
-    if ((value('CURSYM') || 'USD') !== 'USD')
-      findings.problem(line, `This check is in ${shown(value('CURSYM'))}. Only checks in dollars can be read.`)
-    if (typeof number === 'string' || !amount?.cents || !date) return
-    if (!amount.isNegative) {
-      findings.skipped += 1
-      findings.note(
-        line,
-        `Check ${number ?? 'without a number'} is a credit in this file. If the bank reversed a payment, handle the reversal manually.`,
-      )
-      return
-    }
-    findings.add({
-      number,
-      amountCents: amount.cents,
-      date,
-      payee: value('NAME') || null,
-      reference: value('FITID') || null,
-      line,
-    })
+      },
+      text,
+    )
   }
 }
 
-function readPosted(text: string): CalendarDate | undefined {
-  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? []
-  return dateOfParts(year, month, day)
+const ask = 'Ask the bank about this payment.'
+
+interface Taken {
+  readonly is: LineKind
+  readonly line: number
+  readonly number: number | null
+  readonly amount: ReturnType<typeof readDollars>
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clearingCsvMapping } from './csv.ts'
+import { clearingCsvMapping, clearingProfile } from './profile.ts'
 import { decodeClearingFile, formatOf, readClearingFile } from './read-file.ts'
 
 const csv = clearingCsvMapping.parse({
@@ -11,7 +11,11 @@ const csv = clearingCsvMapping.parse({
   date_form: 'YYYYMMDD',
   checks: 'all',
 })
-const options = { accountNumber: '12345678901', csv }
+const withColumns = (mapping: object) => ({
+  accountNumber: '12345678901',
+  profile: clearingProfile.parse({ csv: mapping }),
+})
+const options = withColumns(csv)
 
 const samples = {
   BAI2: '01,A,B,261121,0600,1,,,2/\n02,B,A,1,261120,,,/\n03,12345678901,,,,,/\n16,475,700,,R1,1234,/\n49,700,3/\n98,700,1,5/\n99,700,1,7/\n',
@@ -30,19 +34,33 @@ test.each([
   ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n'],
   ['OFX', '<?xml version="1.0"?><ofx>'],
   ['BAI2', '01,A,B,\r\n88,261121,0600,1,,,2/\r\n02,B,A'],
-  ['CSV', '01,02,03\n01,02,03'],
-  ['CSV', ''],
+  ['OFX', '<o:OFX xmlns:o="urn:x">'],
+  ['BAI2', '$$ADD ID=A\n\n01,A,B,261121,0600,1,,,2/\n02,B,A'],
+  ['fixed width', '0012345678901000000123411202026000000000700\n'],
+  [undefined, '01,02,03\n01,02,03'],
+  [undefined, ''],
 ])('recognizes the format %s from the start of the file (%j)', (format, text) => {
-  expect(formatOf(text)).toBe(format)
+  expect(formatOf(text, '12345678901')).toBe(format)
 })
 
-test('requires a column mapping for CSV files', () => {
-  expect(readClearingFile(samples.CSV, { ...options, csv: null })).toEqual({
-    format: 'CSV',
-    lines: [],
-    problems: [{ line: 1, message: 'Set up the columns of this bank’s CSV files first.' }],
-    notes: [],
-    skipped: 0,
+test('guesses the columns of a file if none are saved, and says so', () => {
+  const file = readClearingFile(samples.CSV, { accountNumber: '12345678901' })
+  expect(file.lines).toMatchObject([{ number: 1234, amountCents: 700 }])
+  expect(file.notes).toMatchObject([{ message: expect.stringMatching(/^The columns were guessed/) }])
+  expect(file.sample).toMatchObject([{ line: 2, text: '1234 7.00 20261120', check: { number: 1234 } }])
+})
+
+test('shows the first lines of a file that it can’t recognize, without the account number', () => {
+  const file = readClearingFile('Dear customer,\n\nyour account 12345678901\nis in\norder.\nBye', options)
+  expect(file).toMatchObject({ format: 'CSV', lines: [] })
+  const plain = readClearingFile('Dear customer,\n\nyour account 12345678901', { accountNumber: '12345678901' })
+  expect(plain).toMatchObject({
+    format: null,
+    problems: [{ message: expect.stringMatching(/CSV, BAI2, OFX, or fixed width/) }],
+    sample: [
+      { line: 1, text: 'Dear customer,', check: null },
+      { line: 3, text: 'your account …8901', check: null },
+    ],
   })
 })
 
@@ -50,7 +68,7 @@ describe('account number masking', () => {
   test('masks the account number in the bank’s text about a check', () => {
     const mapping = { ...csv, payee: 4, reference: 5 }
     const text = 'Check,Amount,Date\n1,7.00,20261120,ACCT 12345678901,X-0012345678901\n2,7.00,ON 12345678901\n'
-    const file = readClearingFile(text, { ...options, csv: mapping })
+    const file = readClearingFile(text, withColumns(mapping))
     expect(file).toMatchObject({
       lines: [{ payee: 'ACCT …8901', reference: 'X-00…8901', fingerprint: '2026-11-20|1|700|X-00…8901|1' }],
       problems: [
@@ -61,7 +79,7 @@ describe('account number masking', () => {
 
   test('masks the account number where a check number should be', () => {
     const text = 'Check,Amount,Date\n1,7.00,20261120\n012345678901,7.00,20261120\n'
-    expect(readClearingFile(text, options)).toEqual({
+    expect(readClearingFile(text, options)).toMatchObject({
       format: 'CSV',
       lines: [],
       problems: [
@@ -70,24 +88,22 @@ describe('account number masking', () => {
           message: 'The check-number column contains the account number. Choose another column for check numbers.',
         },
       ],
-      notes: [],
-      skipped: 0,
     })
   })
 
   test('masks parts of the account number in shortened texts', () => {
     const text = `Check,Amount,Date,Ref\n1,7.00,ON A VERY LONG DAY 12345678901 IT WAS\n1,7.00,20261120,${'x'.repeat(250)}12345678901\n`
-    const { lines, problems } = readClearingFile(text, { ...options, csv: { ...csv, reference: 4 } })
+    const { lines, problems } = readClearingFile(text, withColumns({ ...csv, reference: 4 }))
     expect(lines[0]?.reference).toBe('x'.repeat(250))
     expect(problems[0]?.message).toBe(
       '“ON A VERY LONG DAY …” is not a date such as 20261120. Choose another column or date format.',
     )
   })
 
-  test('masks the account number in notes', () => {
-    const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,395,700,,R1,12345678901,')
-    expect(readClearingFile(text, options).notes).toEqual([
-      { line: 4, message: 'The bank reversed the payment of check …8901. Handle the reversal manually.' },
+  test('masks the account number in the lines left out', () => {
+    const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,698,700,,R1,12345678901,')
+    expect(readClearingFile(text, options).leftOut).toEqual([
+      { line: 4, message: 'Type code 698 is not a check: 16,698,700,,R1,…8901,' },
     ])
   })
 })

@@ -1,32 +1,51 @@
-import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type BaiOptions, readBai2 } from './bai2.ts'
-import { type ClearingCsvMapping, readClearingCsv } from './csv.ts'
-import { type ClearedLine, type ClearingFile, type LineNote, lastFour, refusalOfText, refuseFuture } from './lines.ts'
+import { datesIn } from '../../values/calendar-date.ts'
+import { readBai2 } from './bai2.ts'
+import { guessColumns, mappingOfColumns } from './columns.ts'
+import { readClearingCsv } from './csv.ts'
+import type { RegisterCheck } from './findings.ts'
 import {
-  type ClearingException,
-  type ClearingMatch,
-  type MatchedWith,
-  matchClearedLines,
-  type RegisterCheck,
-} from './match.ts'
+  type ClearedLine,
+  type ClearingFile,
+  type FileReader,
+  type LineNote,
+  lastFour,
+  type NamedAccount,
+  refusalOfText,
+  refusedFile,
+  signedCents,
+  textOf,
+} from './lines.ts'
+import { type ClearingException, type ClearingMatch, type MatchedWith, matchClearedLines } from './match.ts'
 import { readOfx } from './ofx.ts'
+import { type ClearingFormat, type ClearingProfile, clearingCsvMapping, plainProfile } from './profile.ts'
+import { linesOf } from './records.ts'
 
-/** File formats in which banks report payments. */
-export type ClearingFormat = 'CSV' | 'BAI2' | 'OFX'
-
-/** An account's settings for reading bank files. `csv` is null until the columns are mapped. */
-export interface ClearingOptions extends BaiOptions {
-  readonly csv: ClearingCsvMapping | null
+/** An account's settings for reading bank files. */
+export interface ClearingOptions extends NamedAccount {
+  readonly profile?: ClearingProfile
+  /** The other accounts of the dealer group, to name them if the file contains them. */
+  readonly others?: FileReader['others']
+  readonly timeZone?: string
 }
 
-/** The format of a text, recognized by how the text begins, not by the file name. */
-export function formatOf(text: string): ClearingFormat {
-  const start = text
-    .slice(0, 4000)
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-  if (/<OFX>/i.test(start) || /^OFXHEADER/i.test(start)) return 'OFX'
-  return /^01,[^\r\n]*[\r\n]+(88,[^\r\n]*[\r\n]+){0,9}02,/.test(start) ? 'BAI2' : 'CSV'
+const charactersLookedAt = 20_000
+const linesAboveBai2 = 30
+
+/**
+ * The format of a text, recognized by its content, not by the file name: an OFX root or header, a BAI2 file header
+ * followed by a group header, or else columns, separated or of fixed width. Undefined if there are no columns.
+ * `account`: its number or last digits.
+ */
+export function formatOf(text: string, account = ''): ClearingFormat | undefined {
+  const start = text.slice(0, charactersLookedAt).replace(/^\uFEFF/, '')
+  if (/<(?:[\w.-]+:)?OFX(?:\s[^>]*)?>/i.test(start) || /^\s*OFXHEADER\s*:/im.test(start)) return 'OFX'
+  const lines = linesOf(start).filter((line) => line.trim() !== '')
+  const header = lines.slice(0, linesAboveBai2).findIndex((line) => /^\s*01\s*,/.test(line))
+  const next = header < 0 ? undefined : lines.slice(header + 1).find((line) => !/^\s*88\s*,/.test(line))
+  if (next !== undefined && /^\s*02\s*,/.test(next)) return 'BAI2'
+  const { separator, places } = guessColumns(text, account)
+  if (separator === 'widths') return 'fixed width'
+  return places.amount > 0 && places.date > 0 ? 'CSV' : undefined
 }
 
 /** The text of a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from older bank systems. */
@@ -48,20 +67,40 @@ export function decodeClearingFile(bytes: Uint8Array): string {
 export function readClearingFile(
   text: string,
   options: ClearingOptions,
-): ClearingFile & { readonly format: ClearingFormat } {
-  const format = formatOf(text)
-  return { format, ...withoutAccount(readAs(format, text, options), options.accountNumber) }
+): ClearingFile & { readonly format: ClearingFormat | null } {
+  const { profile = plainProfile, accountNumber, timeZone } = options
+  const format = profile.format ?? formatOf(text, accountNumber) ?? (profile.csv ? 'CSV' : null)
+  const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
+  return { format, ...withoutAccount(withSample(readAs(format, text, profile, account), text), accountNumber) }
 }
 
-function readAs(format: ClearingFormat, text: string, options: ClearingOptions): ClearingFile {
-  if (format === 'BAI2') return readBai2(text, options)
-  if (format === 'OFX') return readOfx(text, options.accountNumber)
-  if (options.csv) return readClearingCsv(text, options.csv)
-  return refusalOfText(text) ?? refused(1, 'Set up the columns of this bank’s CSV files first.')
+function readAs(format: ClearingFormat | null, text: string, profile: ClearingProfile, account: FileReader) {
+  const refusal = refusalOfText(text)
+  if (refusal) return refusal
+  if (format === 'BAI2') return readBai2(text, account, profile.bai2)
+  if (format === 'OFX') return readOfx(text, account, profile.ofx)
+  if (format === null)
+    return refusedFile(
+      1,
+      'This file’s format can’t be recognized. Choose its format: CSV, BAI2, OFX, or fixed width. Or download another file from the bank.',
+    )
+  if (profile.csv) return readClearingCsv(text, profile.csv, account)
+  const guess = clearingCsvMapping.safeParse(mappingOfColumns(guessColumns(text, account.accountNumber), text))
+  if (!guess.success)
+    return refusedFile(1, 'The columns of this file can’t be recognized. Choose the columns of this bank’s files.')
+  const file = readClearingCsv(text, guess.data, account)
+  const note = { line: 1, message: 'The columns were guessed from this file. Compare the first lines with the checks.' }
+  return { ...file, notes: [note, ...file.notes] }
 }
 
-function refused(line: number, message: string): ClearingFile {
-  return { lines: [], problems: [{ line, message }], notes: [], skipped: 0 }
+const linesOfUnread = 5
+
+/** Shows the first lines of a file without checks. */
+function withSample(file: ClearingFile, text: string): ClearingFile {
+  if (file.sample.length > 0) return file
+  const first = linesOf(text.slice(0, charactersLookedAt)).map((written, index) => ({ line: index + 1, written }))
+  const said = first.filter(({ written }) => written.trim() !== '' && !written.includes('\0')).slice(0, linesOfUnread)
+  return { ...file, sample: said.map(({ line, written }) => ({ line, text: textOf(written), check: null })) }
 }
 
 function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile {
@@ -69,22 +108,26 @@ function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile
   if (bare === '') return file
   const taken = file.lines.find(({ number }) => String(number) === bare)
   if (taken)
-    return refused(
+    return refusedFile(
       taken.line,
       'The check-number column contains the account number. Choose another column for check numbers.',
     )
   const masked = (written: string) => written.replaceAll(bare, `…${lastFour(bare)}`)
   const maskNote = (note: LineNote) => ({ ...note, message: masked(note.message) })
+  const maskLine = (one: ClearedLine) => ({
+    ...one,
+    payee: one.payee && masked(one.payee),
+    reference: one.reference && masked(one.reference),
+    fingerprint: masked(one.fingerprint),
+  })
   return {
-    lines: file.lines.map((one) => ({
-      ...one,
-      payee: one.payee && masked(one.payee),
-      reference: one.reference && masked(one.reference),
-      fingerprint: masked(one.fingerprint),
-    })),
+    lines: file.lines.map(maskLine),
     problems: file.problems.map(maskNote),
     notes: file.notes.map(maskNote),
     skipped: file.skipped,
+    leftOut: file.leftOut.map(maskNote),
+    others: file.others,
+    sample: file.sample.map(({ line, text, check }) => ({ line, text: masked(text), check: check && maskLine(check) })),
   }
 }
 
@@ -95,11 +138,8 @@ export const mostLines = 500
 export type Compared = RegisterCheck & { readonly id: number }
 
 /** The parsed content of a bank file: the lines as JSON, and which checks to load from the register. */
-export interface ReadClearing {
-  readonly format: ClearingFormat
-  readonly problems: readonly LineNote[]
-  readonly notes: readonly LineNote[]
-  readonly skipped: number
+export interface ReadClearing extends Omit<ClearingFile, 'lines'> {
+  readonly format: ClearingFormat | null
   readonly count: number
   readonly content: string
   readonly numbers: readonly number[]
@@ -117,14 +157,15 @@ interface Part<Line> {
 export interface ClearingLook {
   readonly matched: Part<ClearingMatch<Compared>['matched'][number]>
   readonly repeated: Part<ClearedLine>
+  readonly notOurs: Part<ClearedLine>
   readonly doubtful: Part<ClearingException<Compared>>
   readonly unknown: Part<ClearingException<Compared>>
   readonly checkIds: readonly number[]
 }
 
 /** Parses the bytes of a bank file. Reports problems that concern the whole file on line 1. */
-export function readBytes(bytes: Uint8Array, options: ClearingOptions, today: CalendarDate): ReadClearing {
-  const { lines, ...file } = refuseFuture(readClearingFile(decodeClearingFile(bytes), options), today)
+export function readBytes(bytes: Uint8Array, options: ClearingOptions): ReadClearing {
+  const { lines, ...file } = readClearingFile(decodeClearingFile(bytes), options)
   return {
     ...file,
     count: lines.length,
@@ -136,11 +177,12 @@ export function readBytes(bytes: Uint8Array, options: ClearingOptions, today: Ca
 
 /** Compares parsed lines, as JSON, with the register. */
 export function lookAtLines(content: string, register: MatchedWith<Compared>): ClearingLook {
-  const { matched, exceptions, repeated } = matchClearedLines<Compared>(JSON.parse(content), register)
+  const { matched, exceptions, repeated, notOurs } = matchClearedLines<Compared>(JSON.parse(content), register)
   const { unknown = [], doubtful = [] } = Object.groupBy(exceptions, ({ check }) => (check ? 'doubtful' : 'unknown'))
   return {
     matched: partOf(matched, ({ line }) => line),
     repeated: partOf(repeated, (line) => line),
+    notOurs: partOf(notOurs, (line) => line),
     doubtful: partOf(doubtful, ({ line }) => line),
     unknown: partOf(unknown, ({ line }) => line),
     checkIds: [...matched, ...doubtful].flatMap(({ check }) => (check ? [check.id] : [])),
@@ -148,6 +190,6 @@ export function lookAtLines(content: string, register: MatchedWith<Compared>): C
 }
 
 function partOf<Found>(all: readonly Found[], lineOf: (found: Found) => ClearedLine): Part<Found> {
-  const cents = all.reduce((sum, found) => sum + lineOf(found).amountCents, 0)
+  const cents = all.reduce((sum, found) => sum + signedCents(lineOf(found)), 0)
   return { count: all.length, cents, shown: all.slice(0, mostLines) }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exceptionKinds, refusalToLetStand } from './match.ts'
+import { exceptionKinds } from './findings.ts'
+import { refusalToLetStand } from './match.ts'
 
 const check = { number: 1001, state: 'issued' } as const
 

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import { clearingCsvMapping } from '../clearing/csv.ts'
+import { clearingCsvMapping, clearingProfile, plainProfile } from '../clearing/profile.ts'
 import { account } from '../examples.ts'
 import type { bankFileEndpoints } from './endpoints.ts'
 import type { ExceptionReply, PositivePayReply } from './fields.ts'
@@ -55,9 +55,13 @@ const columns = {
   date_form: 'MM/DD/YYYY',
 } as const
 
+const profile = clearingProfile.parse({ csv: columns, ofx: { has_payees: true } })
+
+const forms = { positive_pay_template: null, clearing_columns: null, clearing_profile: plainProfile, bank_names: [] }
+
 /** An example of each call about bank files. */
 export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
-  forms: { reply: { positive_pay_template: null, clearing_columns: null, version: 2 } },
+  forms: { reply: { ...forms, version: 2 } },
   saveForms: { body: { clearing_columns: null, version: 2 }, reply: { ...account, version: 3 } },
   listPositivePay: {
     reply: {
@@ -94,6 +98,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
           id: 126,
           name: 'november.bai',
           format: 'BAI2',
+          notes: [],
           written_by: processor,
           written_at: '2026-11-20T17:02:00.000Z',
           cleared: 11,
@@ -104,7 +109,11 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   },
   saveClearingColumns: {
     body: { columns, version: 2 },
-    reply: { positive_pay_template: null, clearing_columns: clearingCsvMapping.parse(columns), version: 3 },
+    reply: { ...forms, clearing_columns: clearingCsvMapping.parse(columns), clearing_profile: profile, version: 3 },
+  },
+  saveClearingProfile: {
+    body: { profile, version: 2 },
+    reply: { ...forms, clearing_columns: profile.csv, clearing_profile: profile, version: 3 },
   },
   previewClearing: {
     body: {},
@@ -114,11 +123,21 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       problems: [],
       notes: [],
       skipped: 4,
+      left_out: {
+        count: 4,
+        lines: [{ line: 9, message: 'Type code 165 is not a check: 16,165,250000,,DEP1,,DEPOSIT' }],
+      },
+      other_accounts: [{ last4: '4471', lines: 214, bank_account: { id: 4, name: 'Parts' } }],
+      sample: [
+        { line: 15, text: '16,475,48000,,R1,10042', check: { number: 10_042, amount: 480, paid_on, payee: null } },
+      ],
       matched: { count: 1, total: 480 },
       matched_lines: [{ ...paid, check: { id: 10, number: 10_042, payee_name: 'Coast Towing', amount: 480 } }],
       repeated: 0,
       repeated_total: 0,
       repeated_lines: [],
+      not_ours: { count: 0, total: 0 },
+      not_ours_lines: [],
       doubtful: { count: 1, total: amount },
       unknown: { count: 0, total: 0 },
       exceptions: [{ line, number, amount, paid_on, payee, kind, sentence, check }],

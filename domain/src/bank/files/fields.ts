@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { idField, versionField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
-import { clearingCsvMapping } from '../clearing/csv.ts'
-import { exceptionKinds } from '../clearing/match.ts'
+import { exceptionKinds } from '../clearing/findings.ts'
+import { clearingCsvMapping, clearingFormats, clearingProfile } from '../clearing/profile.ts'
 import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 import { positivePayTemplate } from '../positive-pay/template.ts'
+
+const text = z.string()
+const moment = z.iso.datetime()
+const named = z.object({ id: z.int(), name: text })
+
+/** Other names of the account in its bank's files, such as its number with a suffix. */
+const bankNames = z
+  .array(z.string().trim().min(4, { error: 'Enter at least 4 characters' }).max(60))
+  .max(10)
+  .describe('Names for the account in bank files, besides its number; a second person confirms a new name')
 
 /** Body of a call that sets the file formats for an account's bank. */
 export const bankFilesBody = z.strictObject({
   positive_pay_template: positivePayTemplate.nullable().optional(),
   clearing_columns: clearingCsvMapping.nullable().optional(),
+  bank_names: bankNames.optional(),
   version: versionField,
 })
 export type BankFilesInput = z.output<typeof bankFilesBody>
@@ -19,11 +30,17 @@ export type BankFilesInput = z.output<typeof bankFilesBody>
 export const clearingColumnsBody = z.strictObject({ columns: clearingCsvMapping, version: versionField })
 export type ClearingColumnsInput = z.output<typeof clearingColumnsBody>
 
+/** Body of a call that describes how the bank's files are read; null to recognize everything in each file. */
+export const clearingProfileBody = z.strictObject({ profile: clearingProfile.nullable(), version: versionField })
+export type ClearingProfileInput = z.output<typeof clearingProfileBody>
+
 /** The file formats for an account's bank; null until they are set. */
 export const bankFilesReply = z
   .object({
     positive_pay_template: positivePayTemplate.nullable(),
     clearing_columns: clearingCsvMapping.nullable(),
+    clearing_profile: clearingProfile,
+    bank_names: z.array(text).describe('Names for the account in bank files, without most digits of its number'),
     version: z.int().describe('Version of the account'),
   })
   .meta({ id: 'BankFiles' })
@@ -81,10 +98,6 @@ export const resolveExceptionBody = z
   })
 export type ResolveExceptionInput = z.output<typeof resolveExceptionBody>
 
-const text = z.string()
-const moment = z.iso.datetime()
-const named = z.object({ id: z.int(), name: text })
-
 /** A file that reports issued and voided checks to the bank. Amounts in dollars. */
 export const positivePayReply = z
   .object({
@@ -138,20 +151,34 @@ const line = z.object({
 /** The number of lines and their total in dollars. */
 const sum = z.object({ count: z.int(), total: z.number() })
 const lineNote = z.object({ line: z.int(), message: text })
+/** The first lines of a bank file, each with the check that was read from it. */
+const sampleLine = z.object({ line: z.int(), text, check: line.omit({ line: true }).nullable() })
+const otherAccount = z.object({
+  last4: text,
+  lines: z.int(),
+  bank_account: named.nullable().describe('The account in this system, if the caller can reconcile it'),
+})
 
 /** A bank file compared with the register; nothing is saved yet. */
 export const clearingPreviewReply = z
   .object({
     id: z.int().nullable().describe('Null if the file has problems and can’t be confirmed'),
-    format: z.enum(['CSV', 'BAI2', 'OFX']),
+    format: z.enum(clearingFormats).nullable().describe('Null if the format was not recognized'),
     problems: z.array(lineNote),
     notes: z.array(lineNote),
-    skipped: z.int().describe('Payments that are not checks on this account'),
+    skipped: z.int().describe('Lines of this account that are not paid checks'),
+    left_out: z
+      .object({ count: z.int(), lines: z.array(lineNote) })
+      .describe('Lines of this account that are not paid checks, with the reasons for the first of them'),
+    other_accounts: z.array(otherAccount).describe('Other accounts in the file, whose lines are not read'),
+    sample: z.array(sampleLine).describe('The first checks as they are in the file, or else the first lines'),
     matched: sum,
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
     repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
+    not_ours: sum.describe('Lines that the bank does not call checks and whose numbers are not in the register'),
+    not_ours_lines: z.array(line).max(mostLines),
     doubtful: sum.describe('Lines that differ from their check in the register'),
     unknown: sum.describe('Lines whose check is not in the register'),
     exceptions: z
@@ -194,7 +221,8 @@ export type ExceptionReply = z.output<typeof exceptionReply>
 const writtenFile = z.object({
   id: z.int(),
   name: text,
-  format: z.enum(['CSV', 'BAI2', 'OFX']),
+  format: z.enum(clearingFormats),
+  notes: z.array(lineNote),
   written_by: named,
   written_at: moment,
   cleared: z.int(),

@@ -132,6 +132,17 @@ export function loosenedTemplate(was: string | null, is: string | null | undefin
   return [{ fields: ['positive_pay_template'], says: `Positive-pay template: ${is === null ? 'removed' : 'replaced'}` }]
 }
 
+/** Names in bank files that now mean the account: another account's payments could be read as its own. */
+export function loosenedBankNames(
+  was: readonly string[],
+  is: readonly string[],
+  masked: (name: string) => string,
+): Loosening[] {
+  const fresh = is.filter((name) => !was.includes(name)).map(masked)
+  if (fresh.length === 0) return []
+  return [{ fields: ['sealed_bank_names'], says: `Names at the bank: ${fresh.join(', ')}` }]
+}
+
 function nameOf(purposes: Names, id: number): string {
   return purposes.get(id) ?? 'a deleted purpose'
 }

@@ -34,7 +34,7 @@ export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId,
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
-const secret = new Set(['sealed_number', 'number_mark'])
+const secret = new Set(['sealed_number', 'number_mark', 'sealed_bank_names'])
 
 function inTrail<Values extends object | undefined>(values: Values) {
   return values && Object.fromEntries(Object.entries(values).filter(([field]) => !secret.has(field)))

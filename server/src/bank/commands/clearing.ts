@@ -1,5 +1,10 @@
-import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
-import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
+import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
+import {
+  type ClearedLine,
+  type LineNote,
+  type OtherAccount,
+  signedCents,
+} from '@check-requests/domain/bank/clearing/lines.ts'
 import { type ClearingMatch, type MatchedWith, matchClearedLines } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
@@ -18,7 +23,8 @@ import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { linesIn } from '../documents/clearing-lines.ts'
 import { clearingThreads } from '../documents/read-clearing.ts'
-import type { ShownAccount } from '../queries/accounts.ts'
+import { worksWith } from '../queries/access.ts'
+import { listAccounts, type ShownAccount } from '../queries/accounts.ts'
 import {
   type ClearingFileRow,
   findClearingFile,
@@ -29,20 +35,22 @@ import {
   insertLines,
   knownFingerprints,
   listCompared,
+  toldInOtherFormats,
   updateClearingFile,
 } from '../queries/clearing.ts'
-import { openNumber } from '../queries/stored-account.ts'
+import { openBankNames, openNumber, profileIn } from '../queries/stored-account.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
-import { demandReconciler } from './positive-pay.ts'
+import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
 
 /** How long a preview is kept without being confirmed, in milliseconds. */
 const keptMilliseconds = 86_400_000
 
 /** The contents of a bank file. `id` identifies the file to confirm; null if nothing can be confirmed. */
-type Looked = Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> & {
+type Looked = Omit<ReadClearing, 'content' | 'numbers' | 'fingerprints' | 'count' | 'others'> & {
   readonly id: number | null
+  readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
   /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
@@ -57,18 +65,26 @@ export async function lookAtClearing(
 ): Promise<Looked> {
   const { read } = services.database
   const account = await demandReconciler(read, caller, accountId)
-  const csv = account.clearing_columns === null ? null : clearingCsvMapping.parse(JSON.parse(account.clearing_columns))
-  const options = { accountNumber: openNumber(services.secrets, account), csv }
-  const today = datesIn(account.time_zone)(services.clock())
-  const file = await clearingThreads.read(account.dealer_group_id, { bytes, options, today })
+  const ours = await listAccounts(read, account.dealer_group_id)
+  const others = ours.filter((other) => other.id !== accountId && !isClosedAccount(other.state))
+  const options = {
+    ...namesInFiles(services, account),
+    others: others.map((other) => ({ id: other.id, ...namesInFiles(services, other) })),
+    profile: profileIn(account),
+    timeZone: account.time_zone,
+  }
+  const file = await clearingThreads.read(account.dealer_group_id, { bytes, options })
   if (!file) throw tooSlow()
-  const { format, problems, notes, skipped, content } = file
-  const register = await registerOf(read, account, file)
+  const { content, numbers, fingerprints, count, ...found } = file
+  const { format, problems } = file
+  const register = await registerOf(read, account, { format, numbers, fingerprints, now: services.clock() })
   const look = await clearingThreads.compare(account.dealer_group_id, content, register)
   if (!look) throw tooSlow()
   const refusal = await refusalByHands(read, caller, account, look.checkIds)
-  const looked = { format, problems, notes, skipped, look, refusal }
-  if (problems.length > 0 || file.count === 0) return { ...looked, id: null }
+  const offered = new Map(others.filter((other) => canReconcile(caller, other)).map(({ id, name }) => [id, name]))
+  const named = file.others.map((other) => ({ ...other, name: offered.get(other.id ?? 0) ?? null }))
+  const looked = { ...found, others: named, look, refusal }
+  if (problems.length > 0 || count === 0 || format === null) return { ...looked, id: null }
   const id = await commit(services, undefined, async ({ trx, now }) => {
     await forgetRead(trx, account, moment(now - keptMilliseconds))
     return insertClearingFile(trx, {
@@ -83,9 +99,27 @@ export async function lookAtClearing(
       written_by_id: null,
       written_by_name: null,
       written_at: null,
+      notes: JSON.stringify(notesOf(found, look)),
     })
   })
   return { ...looked, id }
+}
+
+/** The notes of a file, which stay with it after it is confirmed. */
+function notesOf({ notes, skipped }: Pick<Looked, 'notes' | 'skipped'>, { notOurs }: ClearingLook): LineNote[] {
+  const left = [
+    ...(skipped > 0 ? [`Lines left out because they are not paid checks: ${skipped}.`] : []),
+    ...(notOurs.count > 0 ? [`Payments whose numbers are not in the register: ${notOurs.count}.`] : []),
+  ]
+  return [...notes, ...left.map((message) => ({ line: 1, message }))]
+}
+
+function namesInFiles({ secrets }: Services, account: ShownAccount) {
+  return { accountNumber: openNumber(secrets, account), bankNames: openBankNames(secrets, account) }
+}
+
+function canReconcile(caller: Caller, account: ShownAccount): boolean {
+  return worksWith(caller, account) && refusalToReconcile(caller, account) === undefined
 }
 
 function tooSlow(): Failure {
@@ -104,8 +138,8 @@ export function writeClearing(
     const account = await demandReconciler(unit.trx, caller, accountId)
     // The second of two simultaneous confirmations sees the result of the first.
     await beforeChange(unit.trx, 'bank-account', accountId)
-    const lines = linesOf(await demandRead(unit.trx, account, fileId))
-    const match = await compare(unit.trx, account, lines)
+    const file = await demandRead(unit.trx, account, fileId)
+    const match = await compare(unit, account, file)
     const checkIds = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
     const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
     if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
@@ -129,17 +163,22 @@ function linesOf({ content }: ClearingFileRow): ClearedLine[] {
   return content === null ? [] : linesIn(content)
 }
 
-async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLine[]): Promise<ClearingMatch<Compared>> {
+async function compare(
+  { trx, now }: Unit,
+  account: ShownAccount,
+  file: ClearingFileRow,
+): Promise<ClearingMatch<Compared>> {
+  const lines = linesOf(file)
   const numbers = [...new Set(lines.flatMap(({ number }) => (number === null ? [] : [number])))]
   const fingerprints = lines.map(({ fingerprint }) => fingerprint)
-  return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
+  return matchClearedLines(lines, await registerOf(trx, account, { format: file.format, numbers, fingerprints, now }))
 }
 
 /** The register's checks with these numbers, and the fingerprints of lines that were already saved. */
 async function registerOf(
   db: Db,
   account: ShownAccount,
-  { numbers, fingerprints }: Pick<ReadClearing, 'numbers' | 'fingerprints'>,
+  { format, numbers, fingerprints, now }: Pick<ReadClearing, 'format' | 'numbers' | 'fingerprints'> & { now: number },
 ): Promise<MatchedWith<Compared>> {
   const rows = await listCompared(db, account, numbers)
   const checks = rows.map((row) => ({
@@ -149,12 +188,19 @@ async function registerOf(
     amountCents: row.amount_cents,
     payee: row.payee_name,
     secondPayeeLine: null,
+    checkDate: row.check_date,
     issuedOn: row.issued_on,
     clearedOn: row.bank_paid_on,
     stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
   }))
   const seen = await knownFingerprints(db, account, fingerprints)
-  return { checks, firstNumber: await firstNumber(db, account), seen }
+  return {
+    checks,
+    firstNumber: await firstNumber(db, account),
+    seen,
+    toldElsewhere: await toldInOtherFormats(db, account, format, numbers),
+    today: datesIn(account.time_zone)(now),
+  }
 }
 
 /**
@@ -200,7 +246,7 @@ async function keepLines(unit: Unit, account: ShownAccount, fileId: number, matc
       clearing_file_id: fileId,
       line: line.line,
       number: line.number,
-      amount_cents: line.amountCents,
+      amount_cents: signedCents(line),
       paid_on: line.date,
       payee: line.payee,
       reference: line.reference,

@@ -1,11 +1,12 @@
-import type { AnswerFileInput, BankFilesInput, ClearingColumnsInput } from '@check-requests/domain/bank/files/fields.ts'
+import { type ClearingProfile, plainProfile } from '@check-requests/domain/bank/clearing/profile.ts'
+import type { AnswerFileInput, BankFilesInput } from '@check-requests/domain/bank/files/fields.ts'
 import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
 import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, printedBy } from '@check-requests/domain/checks/duties.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
-import { loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
+import { loosenedBankNames, loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
@@ -30,7 +31,7 @@ import {
   type UnsentCheck,
   updateFile,
 } from '../queries/positive-pay.ts'
-import { openNumber } from '../queries/stored-account.ts'
+import { maskedName, openBankNames, openNumber, sealBankNames } from '../queries/stored-account.ts'
 import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
@@ -39,26 +40,29 @@ export function saveBankFiles(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, positive_pay_template: template, clearing_columns: columns }: BankFilesInput,
+  { version, positive_pay_template: template, clearing_columns: columns, bank_names: names }: BankFilesInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    await keepForms(services, unit, caller, account, { template, columns })
+    await keepForms(services, unit, caller, account, { template, columns, names })
     return id
   })
 }
 
-/** Sets the columns of the bank's CSV files. Users who import these files can do this. Returns the account id. */
-export function saveClearingColumns(
+/**
+ * Sets how the bank's files are read: the columns, or the whole profile. Users who import these files can do this.
+ * Returns the account id.
+ */
+export function saveClearingProfile(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, columns }: ClearingColumnsInput,
+  { version, ...read }: { readonly version?: number | undefined } & Pick<Forms, 'columns' | 'profile'>,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await demandReconciler(unit.trx, caller, id)
     const account = await loadAccount(unit, caller, id, version)
-    await keepForms(services, unit, caller, account, { columns })
+    await keepForms(services, unit, caller, account, read)
     return id
   })
 }
@@ -66,27 +70,37 @@ export function saveClearingColumns(
 interface Forms {
   readonly template?: BankFilesInput['positive_pay_template']
   readonly columns?: BankFilesInput['clearing_columns']
+  readonly names?: BankFilesInput['bank_names']
+  /** Null to recognize everything in each file. */
+  readonly profile?: ClearingProfile | null
 }
 
 async function keepForms(services: Services, unit: Unit, caller: Caller, account: ShownAccount, forms: Forms) {
-  const { template, columns } = forms
+  const { template, names, profile } = forms
   const { id, dealer_group_id: dealerGroupId } = account
+  const { csv = forms.columns, ...parts } = profile === null ? plainProfile : (profile ?? {})
   demandNotClosed(account)
   const values = {
     ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
-    ...(columns !== undefined && { clearing_columns: columns && JSON.stringify(columns) }),
+    ...(csv !== undefined && { clearing_columns: csv && JSON.stringify(csv) }),
+    ...(profile !== undefined && { clearing_profile: profile && JSON.stringify(parts) }),
+    ...(names !== undefined && { sealed_bank_names: sealBankNames(services.secrets, account, names) }),
   }
   const holdsNumber = (text?: string | null) => text?.includes(openNumber(services.secrets, account)) ?? false
   if (holdsNumber(values.positive_pay_template))
     throw invalidFields({
       positive_pay_template: 'Don’t type the account number. Choose it as the source of a column instead.',
     })
-  if (holdsNumber(values.clearing_columns))
+  if (holdsNumber(values.clearing_columns) || holdsNumber(values.clearing_profile))
     throw invalidFields({
       columns: 'A column has the account number as its name. Choose that column by its number instead.',
     })
   const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
-  const loosens = loosenedTemplate(account.positive_pay_template, values.positive_pay_template)
+  const known = openBankNames(services.secrets, account)
+  const loosens = [
+    ...loosenedTemplate(account.positive_pay_template, values.positive_pay_template),
+    ...loosenedBankNames(known, names ?? known, maskedName),
+  ]
   const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
 }

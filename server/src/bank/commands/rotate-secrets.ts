@@ -6,7 +6,7 @@ import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
 import { fileContext, listEveryFile, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
-import { openNumber, storedNumber, waitingOf } from '../queries/stored-account.ts'
+import { openBankNames, openNumber, sealBankNames, storedNumber, waitingOf } from '../queries/stored-account.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 
@@ -43,6 +43,7 @@ async function sealAccount({ secrets }: Services, { trx }: Unit, account: BankAc
     : waiting
   await updateAccount(trx, account.id, {
     ...fresh,
+    sealed_bank_names: sealBankNames(secrets, account, openBankNames(secrets, account)),
     waiting: account.waiting === null ? null : JSON.stringify(waits),
   })
 }

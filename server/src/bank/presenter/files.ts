@@ -1,6 +1,6 @@
-import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/csv.ts'
-import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
-import { type RegisterCheck, refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
+import type { RegisterCheck } from '@check-requests/domain/bank/clearing/findings.ts'
+import { type ClearedLine, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
+import { refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type {
@@ -21,13 +21,17 @@ import { paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
+import { maskedName, profileIn } from '../queries/stored-account.ts'
 
 /** The formats of files sent to and received from the bank. */
-export function presentForms(account: ShownAccount): BankFilesReply {
-  const { positive_pay_template: template, clearing_columns: columns, version } = account
+export function presentForms(account: ShownAccount, bankNames: readonly string[]): BankFilesReply {
+  const { positive_pay_template: template, version } = account
+  const profile = profileIn(account)
   return {
     positive_pay_template: template === null ? null : positivePayTemplate.parse(JSON.parse(template)),
-    clearing_columns: columns === null ? null : clearingCsvMapping.parse(JSON.parse(columns)),
+    clearing_columns: profile.csv,
+    clearing_profile: profile,
+    bank_names: bankNames.map(maskedName),
     version,
   }
 }
@@ -72,22 +76,43 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
 }
 
 /** A bank file that was compared with the register. `id` identifies the file to confirm; null if there is none. */
-export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> {
+export interface LookedAt
+  extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped' | 'leftOut' | 'sample'> {
   readonly id: number | null
+  /** Other accounts in the file, with the names of those that the caller can reconcile. */
+  readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
   /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
 }
 
 /** The contents of a bank file, compared with the register. */
-export function presentLook({ id, format, problems, notes, skipped, look, refusal }: LookedAt): ClearingPreview {
-  const { matched, repeated, doubtful, unknown } = look
+export function presentLook({
+  id,
+  format,
+  problems,
+  notes,
+  skipped,
+  look,
+  refusal,
+  ...file
+}: LookedAt): ClearingPreview {
+  const { matched, repeated, notOurs, doubtful, unknown } = look
   return {
     id,
     format,
     skipped,
     problems: [...problems],
     notes: [...notes],
+    left_out: { count: skipped, lines: [...file.leftOut] },
+    other_accounts: file.others.map(({ id: account, name, last4, lines }) => ({
+      last4,
+      lines,
+      bank_account: account === null || name === null ? null : { id: account, name },
+    })),
+    sample: file.sample.map(({ line, text, check }) => ({ line, text, check: check && presentPaid(check) })),
+    not_ours: sumOf(notOurs),
+    not_ours_lines: notOurs.shown.map(presentLine),
     matched: sumOf(matched),
     matched_lines: matched.shown.map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
     repeated: repeated.count,
@@ -106,8 +131,12 @@ function sumOf({ count, cents }: Pick<ClearingLook['matched'], 'count' | 'cents'
   return { count, total: centsToDollars(cents) }
 }
 
-function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {
-  return { line, number, amount: centsToDollars(amountCents), paid_on: date, payee }
+function presentLine(line: ClearedLine) {
+  return { line: line.line, ...presentPaid(line) }
+}
+
+function presentPaid({ number, date, payee, ...line }: ClearedLine) {
+  return { number, amount: centsToDollars(signedCents({ ...line })), paid_on: date, payee }
 }
 
 function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { readonly id: number }) {
@@ -153,11 +182,12 @@ function presentNamed({ check_number, check_payee, check_amount_cents }: ShownEx
 
 /** A bank file that was applied to the register. */
 export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
-  const { id, name, format, written_by_id, written_by_name, written_at, cleared, lines } = file
+  const { id, name, format, notes, written_by_id, written_by_name, written_at, cleared, lines } = file
   return {
     id,
     name,
     format,
+    notes: notes === null ? [] : JSON.parse(notes),
     written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Someone' },
     written_at: written_at ?? '',
     cleared: cleared ?? 0,

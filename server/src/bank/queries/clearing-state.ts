@@ -15,7 +15,7 @@ export async function firstTakenAt(db: Db, { id, dealer_group_id }: Account): Pr
 export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: number) {
   return db
     .selectFrom('clearing_files')
-    .select(['id', 'name', 'format', 'written_by_id', 'written_by_name', 'written_at'])
+    .select(['id', 'name', 'format', 'notes', 'written_by_id', 'written_by_name', 'written_at'])
     .select(({ selectFrom }) => [
       selectFrom('clearing_lines')
         .select(({ fn }) => fn.count<number>('check_id').as('cleared'))

@@ -1,4 +1,5 @@
-import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/match.ts'
+import { type DoubtfulPayment, paymentKey } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'
@@ -50,6 +51,7 @@ export interface ComparedCheck {
   readonly state: CheckState
   readonly amount_cents: number
   readonly payee_name: string
+  readonly check_date: string
   readonly issued_on: string | null
   readonly bank_paid_on: string | null
   readonly stop_lapses_on: string | null
@@ -61,7 +63,8 @@ export async function listCompared(db: Db, account: Account, numbers: readonly n
   await inTurns(portions(numbers), async (some) => {
     const rows = await db
       .selectFrom('checks')
-      .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'issued_on', 'bank_paid_on', 'stop_lapses_on'])
+      .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'check_date', 'issued_on', 'bank_paid_on'])
+      .select('stop_lapses_on')
       .where('dealer_group_id', '=', account.dealer_group_id)
       .where('bank_account_id', '=', account.id)
       .where('number', 'in', some)
@@ -92,6 +95,36 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
     for (const { fingerprint } of rows) known.add(fingerprint)
   })
   return known
+}
+
+/** How many payments with these numbers came from files in other formats, by number, amount, and day. */
+export async function toldInOtherFormats(
+  db: Db,
+  account: Account,
+  format: ClearingFormat | null,
+  numbers: readonly number[],
+): Promise<Map<string, number>> {
+  const told = new Map<string, number>()
+  await inTurns(portions(numbers), async (some) => {
+    const rows = await db
+      .selectFrom('clearing_lines')
+      .innerJoin('clearing_files', (join) =>
+        join
+          .onRef('clearing_files.dealer_group_id', '=', 'clearing_lines.dealer_group_id')
+          .onRef('clearing_files.id', '=', 'clearing_lines.clearing_file_id'),
+      )
+      .select(['clearing_lines.number', 'amount_cents', 'paid_on'])
+      .where('clearing_lines.dealer_group_id', '=', account.dealer_group_id)
+      .where('clearing_lines.bank_account_id', '=', account.id)
+      .where('clearing_lines.number', 'in', some)
+      .where('format', '!=', format ?? 'CSV')
+      .execute()
+    for (const { number, amount_cents, paid_on } of rows) {
+      const key = paymentKey(number, amount_cents, paid_on)
+      told.set(key, (told.get(key) ?? 0) + 1)
+    }
+  })
+  return told
 }
 
 /** Stores bank payments. Returns the id for each fingerprint. */

@@ -1,3 +1,4 @@
+import { type ClearingProfile, clearingProfile } from '@check-requests/domain/bank/clearing/profile.ts'
 import {
   type CreateBankAccountInput,
   movedFields,
@@ -131,6 +132,33 @@ type Numbered = Pick<BankAccountRow, 'dealer_group_id' | 'account_last4'>
 // An account number copied into another database row can't be decrypted there.
 function contextOf({ dealer_group_id, account_last4 }: Numbered): string {
   return `bank account of dealer group ${dealer_group_id} ending in ${account_last4}`
+}
+
+/** How the files of an account's bank are read. */
+export function profileIn({
+  clearing_columns,
+  clearing_profile,
+}: Pick<BankAccountRow, 'clearing_columns' | 'clearing_profile'>): ClearingProfile {
+  const parts = clearing_profile === null ? {} : JSON.parse(clearing_profile)
+  return clearingProfile.parse({ ...parts, csv: clearing_columns === null ? null : JSON.parse(clearing_columns) })
+}
+
+type NamedInFiles = Numbered & Pick<BankAccountRow, 'sealed_bank_names'>
+
+/** The stored form of the names for an account in bank files, which can contain its number. */
+export function sealBankNames(secrets: Secrets, account: Numbered, names: readonly string[]): string | null {
+  return names.length === 0 ? null : secrets.seal(JSON.stringify(names), contextOf(account))
+}
+
+/** The names for an account in bank files, used only to read them. */
+export function openBankNames(secrets: Secrets, account: NamedInFiles): string[] {
+  const { sealed_bank_names: sealed } = account
+  return sealed === null ? [] : JSON.parse(secrets.open(sealed, contextOf(account)))
+}
+
+/** A name in bank files without most digits of the account number. */
+export function maskedName(name: string): string {
+  return name.replace(/\d{5,}/g, (digits) => `…${digits.slice(-4)}`)
 }
 
 /** The stored form of an account number: encrypted, with its last four digits and a fingerprint to compare accounts. */

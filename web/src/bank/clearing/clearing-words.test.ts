@@ -1,4 +1,4 @@
-import { exceptionKinds } from '@check-requests/domain/bank/clearing/match.ts'
+import { exceptionKinds } from '@check-requests/domain/bank/clearing/findings.ts'
 import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
 import { expect, test } from 'vitest'
 import {

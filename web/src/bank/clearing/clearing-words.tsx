@@ -1,4 +1,4 @@
-import type { ExceptionKind } from '@check-requests/domain/bank/clearing/match.ts'
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
 import type {
   ClearedReply,
   ClearingPreview,
@@ -35,6 +35,8 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
   'unknown number': { words: 'Unknown number', color: 'purple' },
   'out of sequence': { words: 'Never issued', color: 'red' },
   'cleared twice': { words: 'Paid twice', color: 'red' },
+  'taken back by the bank': { words: 'Taken back', color: 'orange' },
+  'paid on a future day': { words: 'Paid in the future', color: 'orange' },
   'voided or stopped but paid': { words: 'Void but paid', color: 'red' },
   'paid before it was issued': { words: 'Paid before handover', color: 'orange' },
   'amount differs': { words: 'Amount differs', color: 'orange' },

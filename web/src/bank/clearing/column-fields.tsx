@@ -1,6 +1,6 @@
 import { type ChosenColumns, columnsOfFile, type FileColumn } from '@check-requests/domain/bank/clearing/columns.ts'
-import type { ClearingField } from '@check-requests/domain/bank/clearing/csv.ts'
-import { type DateForm, dateForms } from '@check-requests/domain/bank/file-text.ts'
+import type { ClearingField } from '@check-requests/domain/bank/clearing/profile.ts'
+import { type ClearingDateForm, clearingDateForms } from '@check-requests/domain/bank/clearing/values.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -158,6 +158,9 @@ const fieldWords = [
   { field: 'number', label: 'Check Number', isRequired: true },
   { field: 'amount', label: 'Amount', isRequired: true },
   { field: 'date', label: 'Date Paid by the Bank', isRequired: true },
+  { field: 'credit', label: 'Money Received', isRequired: false },
+  { field: 'description', label: 'Description', isRequired: false },
+  { field: 'account', label: 'Account Number', isRequired: false },
   { field: 'payee', label: 'Payee', isRequired: false },
   { field: 'reference', label: 'Bank Reference', isRequired: false },
   { field: 'type', label: 'Payment Type', isRequired: false },
@@ -168,6 +171,7 @@ const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Vertical bar' },
+  { value: 'widths', label: 'None: columns of fixed width' },
 ]
 
 const amountOptions: readonly Option<ChosenColumns['amountForm']>[] = [
@@ -187,8 +191,8 @@ const checksOptions = [
   { value: 'kinds', label: 'Lines of certain types' },
 ] as const
 
-const dateOptions: readonly Option<DateForm>[] = Object.entries(dateForms).map(([form, sample]) => ({
-  value: form as DateForm,
+const dateOptions: readonly Option<ClearingDateForm>[] = Object.entries(clearingDateForms).map(([form, sample]) => ({
+  value: form as ClearingDateForm,
   label: `${sample} (${form})`,
 }))
 

@@ -4,8 +4,9 @@ import {
   guessColumns,
   mappingOfColumns,
 } from '@check-requests/domain/bank/clearing/columns.ts'
-import { clearingCsvMapping, readClearingCsv } from '@check-requests/domain/bank/clearing/csv.ts'
+import { readClearingCsv } from '@check-requests/domain/bank/clearing/csv.ts'
 import type { ClearedLine, ClearingFile } from '@check-requests/domain/bank/clearing/lines.ts'
+import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/profile.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { BankFilesReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -85,7 +86,7 @@ function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, o
   const [stored, setStored] = useState(forms)
   const [chosen, setChosen] = useState(() => {
     const kept = forms.clearing_columns
-    return kept === null ? guessColumns(text) : columnsChosenBefore(kept, text)
+    return kept === null ? guessColumns(text, account.account_last4) : columnsChosenBefore(kept, text)
   })
   const [hasTried, setHasTried] = useState(false)
   const save = useWriteWithNotices(bankFileEndpoints.saveClearingColumns, columnsNotices, {
@@ -108,7 +109,7 @@ function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, o
     <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <FirstLines text={text} />
       <ColumnFields text={text} chosen={chosen} hasTried={hasTried} onChange={change} />
-      <ReadLines text={text} chosen={chosen} />
+      <ReadLines text={text} chosen={chosen} last4={account.account_last4} />
       {save.error && (
         <p role="alert" className="text-danger">
           {save.error.fields ? Object.values(save.error.fields).join(' ') : save.error.message}
@@ -143,9 +144,9 @@ function FirstLines({ text }: { text: string }) {
 }
 
 /** The first lines of a file, read with the chosen columns. */
-function ReadLines({ text, chosen }: { text: string; chosen: ChosenColumns }) {
+function ReadLines({ text, chosen, last4 }: { text: string; chosen: ChosenColumns; last4: string }) {
   const settled = useDeferredValue(chosen)
-  const file = useMemo(() => readBeginning(text, settled), [text, settled])
+  const file = useMemo(() => readBeginning(text, settled, last4), [text, settled, last4])
   return (
     <section aria-label="Interpreted Lines" className="grid gap-2">
       <h3 className="font-semibold">Interpreted Lines</h3>
@@ -185,9 +186,9 @@ function inWords({ line, number, amountCents, date, payee }: ClearedLine): strin
   )
 }
 
-function readBeginning(text: string, chosen: ChosenColumns): ClearingFile | undefined {
+function readBeginning(text: string, chosen: ChosenColumns, last4: string): ClearingFile | undefined {
   const { data } = clearingCsvMapping.safeParse(mappingOfColumns(chosen, text))
-  return data && readClearingCsv(beginningOf(text), data)
+  return data && readClearingCsv(beginningOf(text), data, { accountNumber: last4 })
 }
 
 /** The beginning of a text, cut after a complete line. */

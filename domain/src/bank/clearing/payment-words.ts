@@ -1,0 +1,131 @@
+import type { LineKind } from './lines.ts'
+
+/** What a bank's words say about a payment; undefined if they leave it open. */
+export type Meaning = 'check' | 'returned' | 'no check' | undefined
+
+interface Wording {
+  readonly words: RegExp
+  readonly means: NonNullable<Meaning>
+  /** Why the line is left out. */
+  readonly why: string
+}
+
+const fees = /\b(fees?|svc chg|service charges?)\b/
+const occasions = /return|\bret\b|nsf|overdraft|\bod\b|stop|image|monthly|maint|analysis|\bitem|wire|paid|copy|order/
+
+/** The table of words, first match first. Texts are in lowercase, with spaces for underscores. */
+// biome-ignore format: a table, one row each
+const wordings: readonly Wording[] = [
+  { words: new RegExp(`(?=.*${fees.source}).*(${occasions.source})|^${fees.source}|${fees.source}\\W*$`), means: 'no check', why: 'fee' },
+  { words: /\b(check|chk|cheque|ck|item|draft)s?\b.*\b(revers|return|rtn\b|retn?\b|unpaid|refund|reject|adjust)|\b(revers|return|rtn\b|retn?\b|unpaid|reject)\w*\b.*\b(check|chk|cheque|ck|item|draft)s?\b/, means: 'returned', why: 'returned item' },
+  { words: /^(check|chk|cheque|ck|draft)( (paid|no|num|number|nbr|serial))?[ .:#-]*\d+\b(?![/.]\d)/, means: 'check', why: 'check' },
+  { words: /check ?(card|crd)|chk ?(card|crd)|debit card|\bpos\b|\bpurchase|\bvisa\b|mastercard|\batm\b|\bcash\b/, means: 'no check', why: 'card payment' },
+  { words: /(check|chk)s? (order|printing|supply|stock)|harland|deluxe check/, means: 'no check', why: 'order of checks' },
+  { words: /deposit|\bdslip\b|\bslip\b|\bdep\b|lockbox|\binterest\b/, means: 'no check', why: 'deposit' },
+  { words: /\b(ach|wire|zelle|payroll|bill ?pay(ment|mt)?s?|xfer|transfer|direct ?(dep|debit|pay)|autopay|eft|ppd|ccd|loan)\b(?!.*\b(conver|arc\b|boc\b))/, means: 'no check', why: 'electronic payment' },
+  { words: /\b(check|chk|cheque|ck|share draft|draft|inclearing|in-clearing)s?\b/, means: 'check', why: 'check' },
+]
+
+/** The meaning of a text, and why a payment with this text is left out. */
+export interface Said {
+  readonly means: Meaning
+  readonly why: string
+}
+
+const silent: Said = { means: undefined, why: 'no check number' }
+
+/** What the first telling text says. */
+export function meaningOf(texts: readonly string[]): Said {
+  for (const text of texts) {
+    const plain = text.slice(0, 300).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase()
+    const row = plain === '' ? undefined : wordings.find(({ words }) => words.test(plain))
+    if (row) return row
+  }
+  return silent
+}
+
+const totals =
+  /^((sub|grand|report|account|page)[ -]?)?totals?\b|\b(beginning|opening|ending|closing|starting|ledger|available|previous|current) balance\b|^balance\b|^(number|count|no\.?) of\b|^(record |item )?count\b|^end of (file|report)/i
+
+/** The facts about a line that decide what it is. */
+export interface LineFacts {
+  readonly said: Said
+  /** Undefined for letters in the number, null for none. */
+  readonly number: number | null | undefined
+  readonly isCredit: boolean
+  /** True if the bank's type or code says that it is a check; false if it says that it is none. */
+  readonly isTold?: boolean | undefined
+  /** True in a list of nothing but paid checks. */
+  readonly isList?: boolean
+}
+
+interface KindRule {
+  readonly when: (facts: LineFacts) => boolean
+  /** What a debit and a credit are, or why they are left out. */
+  readonly debit: LineKind | null
+  readonly credit: LineKind | null
+}
+
+/** THE table of what a line is, first match first. Letters in a number mean something else than a check. */
+// biome-ignore format: a table, one row each
+const kindRules: readonly KindRule[] = [
+  { when: ({ isTold, number }) => isTold === true && number === undefined, debit: 'number', credit: 'credit' },
+  { when: ({ isTold }) => isTold === true, debit: 'check', credit: 'reversal' },
+  { when: ({ isTold }) => isTold === false, debit: null, credit: null },
+  { when: ({ said }) => said.means === 'no check', debit: null, credit: null },
+  { when: ({ said, number }) => said.means === 'returned' && typeof number === 'number', debit: null, credit: 'reversal' },
+  { when: ({ said }) => said.means === 'returned', debit: null, credit: null },
+  { when: ({ said, number }) => said.means === 'check' && number === undefined, debit: 'number', credit: null },
+  { when: ({ said, number }) => said.means === 'check' && number === null, debit: 'check', credit: null },
+  { when: ({ said }) => said.means === 'check', debit: 'check', credit: 'reversal' },
+  { when: ({ number }) => typeof number !== 'number', debit: null, credit: null },
+  { when: ({ isList }) => isList === true, debit: 'check', credit: 'reversal' },
+  { when: () => true, debit: 'number', credit: 'credit' },
+]
+
+/** What a line is; null if it is left out. */
+export function kindOfLine(facts: LineFacts): LineKind | null {
+  const rule = kindRules.find(({ when }) => when(facts))
+  return rule?.[facts.isCredit ? 'credit' : 'debit'] ?? null
+}
+
+/** True for the words of a total, a balance, or a count. */
+export function isTotal(text: string): boolean {
+  return totals.test(text.trim())
+}
+
+/** The side of the account that a type column names: `Debit`, `DR`, `Withdrawal`, `Credit`, `CR`. */
+export function sideOf(type: string): 'debit' | 'credit' | undefined {
+  if (/^(debits?|dr|d|withdrawals?|\(?-\)?)$/i.test(type.trim())) return 'debit'
+  return /^(credits?|cr|c|deposits?)$/i.test(type.trim()) ? 'credit' : undefined
+}
+
+const longestNumber = 15
+const marked =
+  /\b(?:chkn|check ?(?:no|num|number|nbr|serial|ser)|chk ?(?:no|num|nbr|number)|ck ?(?:no|num|nbr)|serial ?(?:no|num|number|nbr)?)\b[\s.:#=-]*0*(\d{1,15})\b(?![/.]\d)/i
+const plainly = /\b(?:check|cheque|chk|ck|draft)s?(?: paid)?[\s.:#-]{0,4}0*(\d{1,15})\b(?![/.]\d)/i
+
+/** The check number that a text names after a word such as CHKN or `Check No.`; null if there is none. */
+export function markedNumber(text: string, word: string | null = null): number | null {
+  if (word === null) return numberOf(marked.exec(text))
+  const escaped = word.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return numberOf(new RegExp(`(?:^|[^\\p{L}\\p{N}])${escaped}[\\s.:#=-]*0*(\\d{1,15})(?!\\d)`, 'iu').exec(text))
+}
+
+/** The check number in a text such as `Check #1001`; null if there is none. */
+export function numberInText(text: string): number | null {
+  return markedNumber(text) ?? numberOf(plainly.exec(text))
+}
+
+function numberOf(found: RegExpExecArray | null): number | null {
+  const digits = found?.[1] ?? ''
+  return digits.length > longestNumber || Number(digits) === 0 ? null : Number(digits)
+}
+
+const noPayee =
+  /^[\W\d_]*((check|cheque|chk|ck|draft|share|paid|in|clearing|inclearing|substitute|image|number|num|no|serial|withdrawal|debit|payment|item)s?\b[\W\d_]*)*$/i
+
+/** The payee in a bank's text; null for a text such as `CHECK 1001` or `CHECK PAID`, which names none. */
+export function payeeIn(text: string): string | null {
+  return noPayee.test(text.slice(0, 200)) ? null : text
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type ClearingDateForm, clearingDateForms } from './values.ts'
+
+/** File formats in which banks report payments. */
+export const clearingFormats = ['CSV', 'BAI2', 'OFX', 'fixed width'] as const
+export type ClearingFormat = (typeof clearingFormats)[number]
+
+/** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
+const column = z.union([
+  z.string().trim().min(1, { error: 'Enter the column' }).max(100),
+  z.int().min(1, { error: 'Column numbers start at 1' }).max(200),
+])
+
+/** The meanings that a column can have. */
+export const clearingFields = [
+  'number',
+  'amount',
+  'credit',
+  'date',
+  'payee',
+  'description',
+  'type',
+  'account',
+  'reference',
+] as const
+export type ClearingField = (typeof clearingFields)[number]
+
+/**
+ * The columns of a bank's CSV or fixed-width files: plain JSON, saved per account. `widths`: where each column of a
+ * fixed-width file begins, counted from 1. `credit`: the column of money received, if `amount` has only money paid.
+ * `account`: null if the file has no such column; looked for in the header if left out. `checks`: which lines are paid
+ * checks (all lines, those with a number, or those with certain words in the type column). `paid_sign`: the sign of a
+ * paid check's amount; lines with the opposite sign are credits. With `any`, all lines must have the same sign.
+ */
+export const clearingCsvMapping = z
+  .strictObject({
+    separator: z.enum([',', ';', '|', '\t', 'widths']).default(','),
+    widths: z.array(z.int().min(1).max(2000)).max(100).optional(),
+    /** Number of lines above the header line, or above the first payment if there is no header line. */
+    lines_before: z.int().min(0).max(50).default(0),
+    has_names: z.boolean(),
+    number: column.nullable(),
+    amount: column,
+    amount_form: z.enum(['dollars', 'cents']).default('dollars'),
+    paid_sign: z.enum(['any', 'minus', 'plus']).default('any'),
+    date: column,
+    date_form: z.enum(Object.keys(clearingDateForms) as [ClearingDateForm, ...ClearingDateForm[]]),
+    payee: column.nullable().default(null),
+    reference: column.nullable().default(null),
+    type: column.nullable().default(null),
+    credit: column.nullable().optional(),
+    description: column.nullable().optional(),
+    account: column.nullable().optional(),
+    checks: z
+      .union([z.enum(['all', 'with a number']), z.array(z.string().trim().min(1)).min(1).max(20)])
+      .default('with a number'),
+  })
+  .superRefine((mapping, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (Array.isArray(mapping.checks) && mapping.type === null) refuse('type', 'Enter the column with the payment type')
+    if (mapping.number === null && !mapping.description)
+      refuse('number', 'Enter the column with the check number, or the description that names it')
+    if (mapping.separator === 'widths' && !mapping.widths?.length)
+      refuse('widths', 'Enter where the columns of the fixed-width file begin')
+    for (const field of clearingFields)
+      if (typeof mapping[field] === 'string' && !mapping.has_names)
+        refuse(field, 'Enter a column number because the file has no header line')
+  })
+export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
+
+const code = z.string().regex(/^\d{3}$/, { error: 'Enter type codes of three digits, such as 475' })
+const word = z.string().trim().min(1).max(30).nullable().default(null)
+
+/** How a bank's BAI2 files tell checks. Without `number_in`, the field whose values look like check numbers is used. */
+const bai2Profile = z.strictObject({
+  check_codes: z.array(code).max(30).default(['474', '475']),
+  reversal_codes: z.array(code).max(30).default(['395']),
+  number_in: z.enum(['customer reference', 'bank reference', 'text']).nullable().default(null),
+  number_after: word.describe('The word in the text that the number follows, such as CHKN'),
+})
+export type Bai2Profile = z.output<typeof bai2Profile>
+
+/** How a bank's OFX files tell checks. Other payments with a check number count only if the register has the number. */
+const ofxProfile = z.strictObject({
+  check_types: z.array(z.string().trim().toUpperCase().min(1).max(20)).max(20).default(['CHECK']),
+  number_in: z.enum(['CHECKNUM', 'REFNUM', 'NAME', 'MEMO']).nullable().default(null),
+  number_after: word.describe('The word in the text that the number follows'),
+  has_payees: z.boolean().default(false).describe('Whether NAME is the payee on the check'),
+})
+export type OfxProfile = z.output<typeof ofxProfile>
+
+/** How the files of an account's bank are read. Every part that is null is recognized in each file. */
+export const clearingProfile = z.strictObject({
+  format: z.enum(clearingFormats).nullable().default(null).describe('Null to recognize the format by its content'),
+  csv: clearingCsvMapping.nullable().default(null),
+  bai2: bai2Profile.nullable().default(null),
+  ofx: ofxProfile.nullable().default(null),
+})
+export type ClearingProfile = z.output<typeof clearingProfile>
+
+/** The profile of a bank that nobody has described. */
+export const plainProfile = clearingProfile.parse({})
+export const plainBai2 = bai2Profile.parse({})
+export const plainOfx = ofxProfile.parse({})

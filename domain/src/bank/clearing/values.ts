@@ -1,0 +1,190 @@
+import { addDays, type CalendarDate, isCalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import { dateForms } from '../file-text.ts'
+
+/** Date formats in files received from banks, with an example of each. */
+export const clearingDateForms = {
+  ...dateForms,
+  'YYYY/MM/DD': '2026/11/20',
+  'MM-DD-YYYY': '11-20-2026',
+  'MM-DD-YY': '11-20-26',
+  'DD-MMM-YYYY': '20-Nov-2026',
+  'DD-MMM-YY': '20-Nov-26',
+  'MMM DD, YYYY': 'Nov 20, 2026',
+} as const
+export type ClearingDateForm = keyof typeof clearingDateForms
+
+const spaces = /[\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/g
+
+/** A cell without what spreadsheets add: `="0001001"`, a leading apostrophe, narrow spaces, or a typographic minus. */
+export function bareCell(text: string): string {
+  const plain = text.replace(spaces, ' ').replace(/[−–]/g, '-').trim()
+  return (/^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^'/, '')).trim()
+}
+
+/** The largest number of digits in a check number that a JavaScript integer can represent exactly. */
+const longestNumber = 15
+const numberInCell =
+  /^(?:(?:check|cheque|chk|ck|draft|serial|number|no|num|#)[\s.:#-]*){0,4}(\d{1,40}|\d{1,3}(?:,\d{3}){1,4})(?:\.0+)?\*?$/i
+
+/**
+ * A check number as banks and spreadsheets write it: `0001234`, `#1234`, `Check 1234`, or `1234.0`. Null if the text
+ * contains no digit other than 0; undefined for any other text, such as a card reference with letters.
+ */
+export function readCheckNumber(text: string): number | null | undefined {
+  const cell = bareCell(text)
+  if (!/[1-9]/.test(cell)) return null
+  const digits = numberInCell.exec(cell)?.[1]?.replaceAll(',', '').replace(/^0+/, '')
+  return digits === undefined || digits.length > longestNumber ? undefined : Number(digits)
+}
+
+/** Longer numbers are references or traces rather than the serial numbers of checks. */
+const longestSerial = 8
+
+/** True for a number that can be a check's serial number. */
+export function isSerial(number: number | null | undefined): number is number {
+  return typeof number === 'number' && String(number).length <= longestSerial
+}
+
+/** An amount of money without its sign. */
+export interface Signed {
+  readonly cents: Cents
+  readonly isNegative: boolean
+}
+
+const dollars = /^(\d{0,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0{0,4})?$/
+const signs = /^(\(?)([+-]?)\$?\(?([+-]?)([\d.,]{1,40})(-?)(\)?)$/
+
+/**
+ * Dollar amounts as banks write them: `1,234.56`, `$1234.5`, `-1.00`, `1.00-`, `(1.00)`, `1.00 DR`. Undefined for
+ * anything else.
+ */
+export function readDollars(text: string): Signed | undefined {
+  const { digits, isNegative } = withoutSign(text)
+  const [, whole, fraction = ''] = dollars.exec(digits.replace(/^0+(?=\d)/, '')) ?? []
+  if (whole === undefined || whole + fraction === '') return undefined
+  return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), isNegative }
+}
+
+/** Whole cents, filled with any number of zeros: `123456`, `-123456`, `+000123456`. Undefined for anything else. */
+export function readCents(text: string): Signed | undefined {
+  const { digits, isNegative } = withoutSign(text)
+  const bare = digits.replace(/^0+(?=\d)/, '')
+  return /^\d{1,15}$/.test(bare) ? { cents: Number(bare), isNegative } : undefined
+}
+
+/**
+ * The digits of an amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced
+ * parentheses.
+ */
+function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
+  const [, amount = '', side = ''] = /^(.*?)\s*(dr|cr)?$/i.exec(bareCell(text)) ?? []
+  const bare = amount.replace(/^usd\s*/i, '').replace(/^([+-]?\$?)\s+/, '$1')
+  const opening = bare.startsWith('$(') ? `($${bare.slice(2)}` : bare
+  const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(opening) ?? []
+  const given = [opened, before, within, behind, side.toLowerCase() === 'dr' ? '-' : ''].filter((sign) => sign !== '')
+  if (given.length > 1 || (opened === '') !== (closed === '')) return { digits: '', isNegative: false }
+  return { digits, isNegative: given.length === 1 && given[0] !== '+' }
+}
+
+/** A date from the texts of year, month, and day; undefined if there is no such date. */
+export function dateOfParts(year: string, month: string, day: string): CalendarDate | undefined {
+  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : undefined
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function monthOf(name: string): string {
+  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+}
+
+/** The shapes of written dates. Leading zeros are optional because spreadsheets drop them; a time can follow. */
+const shapes: readonly [RegExp, (one: string, two: string, three: string) => CalendarDate | undefined][] = [
+  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, (month, day, year) => dateOfParts(year, month, day)],
+  [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, (year, month, day) => dateOfParts(year, month, day)],
+  [
+    /^(\d{1,2})[ .-]?([a-z]{3,9})[ .,-]{0,2}(\d{4}|\d{2})$/i,
+    (day, month, year) => dateOfParts(year, monthOf(month), day),
+  ],
+  [
+    /^(?:[a-z]{3,9},? )?([a-z]{3,9})[ .-]{1,2}(\d{1,2})[ ,-]{1,2}(\d{4}|\d{2})$/i,
+    (month, day, year) => dateOfParts(year, monthOf(month), day),
+  ],
+]
+const moment = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
+const time = /[ T]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[ap]\.?m\.?)?( [A-Z]{2,4})?$|(?<=^\d{6,8})[ T]\d{4,6}$/i
+
+// The day 0 of spreadsheets; they write the date alone as a number.
+const spreadsheetEpoch = '1899-12-30'
+
+/**
+ * A date in any form that US banks use, with or without a time. Digits without separators are read in the given form. A
+ * time with a zone falls on the account's day.
+ */
+export function readClearingDate(
+  text: string,
+  form: ClearingDateForm,
+  dayOf?: (milliseconds: number) => CalendarDate,
+): CalendarDate | undefined {
+  const cell = bareCell(text).slice(0, 60)
+  const [, date = '', clock = '', zone = ''] = moment.exec(cell) ?? []
+  if (dayOf && date !== '' && isCalendarDate(date)) {
+    const milliseconds = Date.parse(`${date}T${clock.padStart(clock.length < 6 ? 5 : 8, '0')}${zone}`)
+    if (!Number.isNaN(milliseconds)) return dayOf(milliseconds)
+  }
+  const day = date || cell.replace(time, '')
+  for (const [shape, read] of shapes) {
+    const [, one = '', two = '', three = ''] = shape.exec(day) ?? []
+    if (one !== '') return read(one, two, three)
+  }
+  return readDigits(day.replace(/\.0+$/, ''), form)
+}
+
+function readDigits(digits: string, form: ClearingDateForm): CalendarDate | undefined {
+  if (!/^\d{5,8}$/.test(digits)) return undefined
+  // A spreadsheet drops the leading zero of the month.
+  const whole = form.startsWith('M') && digits.length === form.length - 1 ? `0${digits}` : digits
+  const part = (letter: string) => whole.slice(form.indexOf(letter), form.lastIndexOf(letter) + 1)
+  if (/^[YMD]+$/.test(form) && whole.length === form.length) return dateOfParts(part('Y'), part('M'), part('D'))
+  const serial = Number(digits)
+  return digits.length === 5 && serial > 40_000 && serial < 60_000 ? addDays(spreadsheetEpoch, serial) : undefined
+}
+
+/** An OFX time such as `20261120230000.000[-5:EST]`: the account's day if it has a zone, or else the day as written. */
+export function readOfxDate(text: string, dayOf?: (milliseconds: number) => CalendarDate): CalendarDate | undefined {
+  const [, year = '', month = '', day = '', clock = '', zone] =
+    /^(\d{4})-?(\d{2})-?(\d{2})(?:T?(\d{2}:?\d{2}:?\d{0,2}))?(?:\.\d+)?(?:\s*\[([+-]?\d{1,2}(?:\.\d+)?)[^\]]*\])?/.exec(
+      text.trim(),
+    ) ?? []
+  const date = dateOfParts(year, month, day)
+  if (!(dayOf && date && zone !== undefined && clock !== '')) return date
+  const [, hours = 0, minutes = 0] = (/^(\d{2}):?(\d{2})/.exec(clock) ?? []).map(Number)
+  return dayOf(Date.parse(`${date}T00:00:00Z`) + (hours - Number(zone)) * 3_600_000 + minutes * 60_000)
+}
+
+const shapesOfDates: readonly [ClearingDateForm, RegExp][] = [
+  ['MM/DD/YYYY', /^\d{1,2}\/\d{1,2}\/\d{4}/],
+  ['MM/DD/YY', /^\d{1,2}\/\d{1,2}\/\d{2}/],
+  ['YYYY-MM-DD', /^\d{4}-\d{1,2}-\d{1,2}/],
+  ['YYYY/MM/DD', /^\d{4}\/\d{1,2}\/\d{1,2}/],
+  ['MM-DD-YYYY', /^\d{1,2}-\d{1,2}-\d{4}/],
+  ['MM-DD-YY', /^\d{1,2}-\d{1,2}-\d{2}/],
+  ['DD-MMM-YYYY', /^\d{1,2}[ -]?[a-z]{3,9}[ -]?\d{4}/i],
+  ['DD-MMM-YY', /^\d{1,2}[ -]?[a-z]{3,9}[ -]?\d{2}/i],
+  ['MMM DD, YYYY', /^[a-z]{3,}/i],
+  ['MMDDYYYY', /^\d{7,8}(?!\d)/],
+  ['YYYYMMDD', /^20\d{6}(?!\d)/],
+  ['MMDDYY', /^\d{6}(?!\d)/],
+  ['YYMMDD', /^\d{6}(?!\d)/],
+]
+
+/** The date format that matches all values; undefined if there is none. */
+export function formOfDates(values: readonly string[]): ClearingDateForm | undefined {
+  const cells = values.map(bareCell)
+  const [first = ''] = cells
+  const isPlausible = (date: string | undefined) => date !== undefined && date >= '2000' && date < '2060'
+  return shapesOfDates.find(
+    ([form, shape]) => shape.test(first) && cells.every((cell) => isPlausible(readClearingDate(cell, form))),
+  )?.[0]
+}

@@ -1,0 +1,84 @@
+import { linesOf } from './records.ts'
+import { type ClearingDateForm, readClearingDate } from './values.ts'
+
+/** Part of a line of a fixed-width file: its first position, from 0, and the one after its last. */
+type Span = readonly [number, number]
+
+const datesWritten: readonly ClearingDateForm[] = ['MMDDYYYY', 'YYYYMMDD']
+const shortestLine = 20
+
+/**
+ * Guesses where the columns of a fixed-width file begin, counted from 1: at blanks that all lines have, at the account
+ * number, at a date, and where an amount filled with zeros begins. Undefined for lines of different lengths.
+ */
+export function guessWidths(text: string, account: string): number[] | undefined {
+  const all = linesOf(text).map((line) => line.trimEnd())
+  const long = all.filter((line) => line.length >= shortestLine && /\d{6}/.test(line))
+  const usual = long.map((line) => line.length).sort((one, other) => one - other)[Math.floor(long.length / 2)] ?? 0
+  const even = long.filter((line) => line.length >= usual * 0.7)
+  const own = account.length >= 4 ? even.filter((line) => line.includes(account)) : []
+  const lines = own.length > 0 ? own : even
+  const digits = lines.filter((line) => /\d{8}/.test(line) && !/[,;|\t]/.test(line))
+  if (lines.length === 0 || digits.length < lines.length * 0.9) return undefined
+  const length = Math.min(...lines.map((line) => line.length))
+  const spans = blankFree(lines, length)
+    .flatMap((span) => aroundAccount(span, lines, account))
+    .flatMap((span) => aroundDate(span, lines))
+    .flatMap((span) => beforeZeros(span, lines))
+  const hasDate = spans.some((span) => isDate(span, lines))
+  return hasDate && spans.length >= 3 ? spans.map(([start]) => start + 1) : undefined
+}
+
+/** The spans between positions that are blank in every line. */
+function blankFree(lines: readonly string[], length: number): Span[] {
+  const spans: Span[] = []
+  let start = -1
+  for (let at = 0; at <= length; at += 1) {
+    const isBlank = at === length || lines.every((line) => line[at] === ' ')
+    if (isBlank && start >= 0) spans.push([start, at])
+    if (isBlank) start = -1
+    else if (start < 0) start = at
+  }
+  return spans
+}
+
+function aroundAccount([start, end]: Span, lines: readonly string[], account: string): Span[] {
+  if (account.length < 4) return [[start, end]]
+  const place = lines[0]?.slice(start, end).indexOf(account) ?? -1
+  if (place < 0) return [[start, end]]
+  const from = start + place
+  const before = /[^\d](\d*)$/.exec(lines[0]?.slice(start, from) ?? '')
+  const begin = before ? from - (before[1]?.length ?? 0) : start
+  return spansAt([start, begin, from + account.length, end])
+}
+
+function aroundDate(span: Span, lines: readonly string[]): Span[] {
+  const [start, end] = span
+  if (end - start <= 8) return [span]
+  for (let at = start; at + 8 <= end; at += 1) if (isDate([at, at + 8], lines)) return spansAt([start, at, at + 8, end])
+  return [span]
+}
+
+function isDate([start, end]: Span, lines: readonly string[]): boolean {
+  return datesWritten.some((form) =>
+    lines.every((line) => {
+      const text = line.slice(start, end)
+      const date = /^(\d{8}|[\d/-]{8,10}) *$/.test(text) ? readClearingDate(text, form) : undefined
+      return date !== undefined && date > '2015' && date < '2050'
+    }),
+  )
+}
+
+/** Splits a number and an amount without a gap where all lines have the zeros that fill the amount. */
+function beforeZeros(span: Span, lines: readonly string[]): Span[] {
+  const [start, end] = span
+  if (end - start < 18 || !lines.every((line) => /^\d+$/.test(line.slice(start, end)))) return [span]
+  for (let at = start + 4; at < end - 4; at += 1)
+    if (lines.every((line) => line.slice(at, at + 3) === '000' && /[1-9]/.test(line.slice(start, at))))
+      return spansAt([start, at, end])
+  return [span]
+}
+
+function spansAt(cuts: readonly number[]): Span[] {
+  return cuts.slice(1).flatMap((end, at) => ((cuts[at] ?? 0) < end ? [[cuts[at] ?? 0, end] as const] : []))
+}
