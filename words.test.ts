@@ -11,6 +11,9 @@ const titled = /^(Button|MenuItem|MenuButton|Th|h[1-4]|Card|Field|FormField|Sear
 const lowerCase =
   /^(a|an|and|as|at|but|by|for|from|in|into|nor|of|off|on|or|over|per|the|to|until|up|via|with|without)$/
 
+/** Texts in which a comma separates no list items. */
+const notLists = ['In the office, defaced and photographed', 'General manager, Honda and Ford']
+
 /** Titles that the specification gives in another casing. */
 const given = ['Add departments', 'Save changes']
 
@@ -34,6 +37,18 @@ test.each(folders)('finds no retired words in texts and comments in %s', (folder
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter(({ text }) => pattern.test(text))).toEqual([])
 })
+
+test.each(['domain/src', 'server/src', 'web/src'])(
+  'requires a comma before the last item of a list in %s',
+  (folder) => {
+    const texts = readSources(folder)
+      .filter((source) => !isTest(source))
+      .flatMap(proseOf)
+    const withoutComma = /(?<![\w’-])[\w’-]+, [\w’-]+ (and|or) [\w’-]+([.,;)]|$)/
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter(({ text }) => withoutComma.test(text) && !notLists.includes(text))).toEqual([])
+  },
+)
 
 test('requires Title Case for buttons, menu entries, titles, labels, and column headers', () => {
   const titles = readSources('web/src')

@@ -73,7 +73,7 @@ test('lists everything that will be deleted with a dealer group, and deletes it 
   await start(page)
   await page.getByRole('button', { name: `Delete ${group.name}` }).click()
   const question = questionOf(page, 'Are you absolutely sure to delete dealer group?')
-  await expect(question).toContainText('with its dealerships, departments and checks. Its users are deleted too.')
+  await expect(question).toContainText('with its dealerships, departments, and checks. Its users are deleted too.')
   for (const text of [group.name, group.code, 'Harbor Kia', 'Departments1', 'Users1'])
     await expect(question).toContainText(text)
   await checkLooks(page, 'admin-dealerships-delete-group')

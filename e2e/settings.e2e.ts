@@ -86,7 +86,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   const text = dialog.getByLabel('Email Footer')
   await text.fill('x'.repeat(301))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('At most 300 characters', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Enter at most 300 characters', { exact: true })).toBeVisible()
   await text.fill('Questions? Call Ada in the office, (608) 555-0142.')
   await checkLooks(page, 'settings-local')
   await dialog.getByRole('button', { name: 'Save' }).click()

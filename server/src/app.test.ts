@@ -193,7 +193,7 @@ const { 'an unchanged answer': _, ...withContent } = answers
 describe.each([
   ['reached over plain HTTP', undefined],
   ['reached over HTTPS', new URL('https://checks.example.com')],
-] as const)('responses of a server %s', (_, publicUrl) => {
+] as const)('responses from a server %s', (_, publicUrl) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(sqlite, { config: { publicUrl }, browserFolder })

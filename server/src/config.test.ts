@@ -195,7 +195,7 @@ describe('server settings', () => {
     expect(databaseReadUrl).toBe('postgres://app@replica/checks')
   })
 
-  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('rejects %s without the companion setting', (name) => {
+  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('rejects the setting %s without its companion setting', (name) => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: must be set together with AUDIT_CHECKPOINTS/,
     )

@@ -33,9 +33,9 @@ import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
 /**
- * The listeners for check request events, besides the history. Listeners write in the command's transaction; only the
- * last one sends its updates after the commit. Listeners on one line run in order, because each needs the result of the
- * one before. The lines run in parallel. A new listener needs one line here and no change to commands.
+ * The listeners for check request events, in addition to the history. Listeners write in the command's transaction;
+ * only the last one sends its updates after the commit. Listeners on one line run in order, because each needs the
+ * result of the one before. The lines run in parallel. A new listener needs one line here and no change to commands.
  */
 const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],

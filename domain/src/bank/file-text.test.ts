@@ -13,7 +13,7 @@ test.each([
   ['  two \t lines\r\nof it ', 'two lines of it'],
   ['a\u200bb\u202ec', 'abc'],
   ['½ Price…', '1/2 Price...'],
-])('converts %s to %s', (written, text) => {
+])('converts the name %s to the ASCII text %s', (written, text) => {
   expect(toAscii(written)).toEqual({ text, unknown: [] })
 })
 

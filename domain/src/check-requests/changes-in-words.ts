@@ -24,7 +24,7 @@ const lookups: Record<string, keyof NamesById> = {
   purpose_id: 'purposes',
 }
 
-/** The ids whose names these entries need. */
+/** The ids of the objects that these entries name. */
 export function namesNeeded(history: readonly Pick<HistoryEntry, 'changes'>[]): ReadonlySet<keyof NamesById> {
   return new Set(history.flatMap(({ changes }) => changes.flatMap(({ field }) => lookups[field] ?? [])))
 }

@@ -150,7 +150,10 @@ export function printSpan(first: string, last: string): { from: string; to: stri
   return { from: months(first, -invoiceWithinMonths), to: `${months(last, invoiceWithinMonths)}T23:59:59.999Z` }
 }
 
-/** The matches between two requests without an approver's reason; a reason given for either request counts for both. */
+/**
+ * The matches between two requests that have no reason from an approver. A reason given for either request applies to
+ * both.
+ */
 export function unexplainedMatches(one: ComparedRequest, other: ComparedRequest): MatchKind[] {
   if (one.id === other.id) return []
   const explained = new Set([...explainedIn(one, other.id), ...explainedIn(other, one.id)])

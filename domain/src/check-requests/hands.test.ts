@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('applies no bar because of other users’ acts, however many', () => {
+test('applies no bar for any number of other users’ acts', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 8, max: 20 }), fc.constantFrom(...handParts))), (others) => {
       const hands = others.map(([userId, part]) => ({ userId, part }))

@@ -9,7 +9,7 @@ test.each([
   ['000999', '001000'],
   ['999999999998', '999999999999'],
   ['999999999999', undefined],
-])('follows check number %s with %s', (number, next) => {
+])('returns the check number after %s as %s', (number, next) => {
   expect(checkNumberAfter(number)).toBe(next)
 })
 

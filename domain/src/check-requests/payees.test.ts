@@ -58,7 +58,7 @@ describe('payee history', () => {
     expect(summarizePayments([at(8)], now)).toEqual(nothing)
   })
 
-  test('reports as usual an amount that was paid, with at least half of the payments at or below it', () => {
+  test('reports as usual a paid amount that at least half of the payments don’t exceed', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 3, maxLength: 40 }), (amounts) => {
         const requests = amounts.map((amount) => paid(amount, '2026-11-03T10:00:00.000Z'))

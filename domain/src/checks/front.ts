@@ -44,7 +44,7 @@ export interface Stub {
   readonly lines: readonly StubLine[]
 }
 
-/** The items that a check pays, such as invoices. Their amounts add up to the check's. */
+/** The items that a check pays, such as invoices. Their amounts add up to the check amount. */
 export interface StubLine {
   readonly date: CalendarDate | null
   readonly number: string | null

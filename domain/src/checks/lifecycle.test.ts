@@ -56,7 +56,7 @@ test('allows no act in a final state, and treats no outstanding check as final',
   expect(livingStates.filter((state) => ends.includes(state))).toEqual(['cleared'])
 })
 
-test('moves requests back only by voiding and stopping, by transitions missing from the request table', () => {
+test('moves requests back only by voiding and stopping with transitions that the request table doesn’t contain', () => {
   const pairs = takesBack.from.flatMap((from) =>
     takesBack.to.map((to) => `${statusNamed(from).id} ${statusNamed(to).id}`),
   )
@@ -65,7 +65,7 @@ test('moves requests back only by voiding and stopping, by transitions missing f
   expect(pairs.filter((pair) => plain.includes(pair))).toEqual([])
 })
 
-test('moves requests forward by printing, signing, and handover, by transitions in the request table', () => {
+test('moves requests forward by printing, signing, and handover with transitions in the request table', () => {
   const ways = Object.values(checkActs).flatMap((act) =>
     'request' in act && typeof act.request !== 'string' ? [act.request] : [],
   )

@@ -76,7 +76,7 @@ describe('red flags', () => {
     expect(found(check(), { ...first, payee: 'Other' })).toEqual([])
   })
 
-  test('names the previous check, counting the lower number as earlier on the same day', () => {
+  test('names the previous check (on the same day, the one with the lower number)', () => {
     const others = [check({ number: 8, checkDate: '2026-11-13' }), check({ number: 9 })]
     expect(found(check(), ...others)).toEqual([
       '10 twice in a week: Acme Parts was already paid by check 9 on Nov 18, 2026, less than a week earlier.',
@@ -91,7 +91,7 @@ describe('red flags', () => {
   })
 })
 
-test('raises several flags for one check, each kind once, in a fixed order', () => {
+test('raises each kind of flag at most once for a check, in a fixed order', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -21,7 +21,7 @@ export interface FlaggableCheck {
   /** The mailing address; null for pickup. */
   readonly address: string | null
   readonly checkDate: CalendarDate
-  /** The first known date of the payee: when it was added to the list, or its first check. */
+  /** The first known date of the payee: the date it was added to the payee list, or the date of its first check. */
   readonly payeeSince: CalendarDate
   /** Voided or stopped. */
   readonly isTakenBack: boolean
@@ -119,7 +119,7 @@ function newWithPostBox({ payee, address, payeeSince, checkDate }: FlaggableChec
   return `${payee} has been a payee only since ${formatDate(payeeSince)} and has a post office box.`
 }
 
-/** The previous check to the same payee, for each check that counts. */
+/** For each check that wasn't voided or stopped, the previous such check to the same payee. */
 function checksBefore(checks: readonly FlaggableCheck[]): Map<FlaggableCheck, FlaggableCheck> {
   const counted = checks.filter(({ isTakenBack }) => !isTakenBack)
   const ofPayees = Map.groupBy(counted, ({ payee }) => payeeKey(payee)).values()

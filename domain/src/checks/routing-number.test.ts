@@ -36,7 +36,7 @@ test.each([
   expect(whyNotRoutingNumber(text)).toMatch(why)
 })
 
-test('detects any wrong digit and any two swapped neighbors, unless the check digit stays the same', () => {
+test('detects a wrong digit or two swapped neighbors unless the check digit stays the same', () => {
   const right = '021200025'
   for (let place = 0; place < 9; place += 1)
     for (let digit = 0; digit < 10; digit += 1) {

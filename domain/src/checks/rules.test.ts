@@ -40,7 +40,7 @@ describe('account rights', () => {
     )
   })
 
-  test('limits each right to the people named for it, whatever their role', () => {
+  test('limits each right to the people named for it regardless of role', () => {
     const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
     expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
@@ -111,7 +111,7 @@ describe('check signatures', () => {
     else expect(refusal).toBeUndefined()
   })
 
-  test('above the limit, requires two signers, one of whom didn’t approve the request', () => {
+  test('requires two signers above the limit, at least one of whom didn’t approve the request', () => {
     const first = { signatures: [{ userId: 4, approved: true }] }
     const above = { ...check, ...first, twoSignersAbove: 499_999 }
     expect(refusalToSign({ userId: 5, approved: true }, above)).toMatch(/must not have approved it/)
@@ -121,7 +121,7 @@ describe('check signatures', () => {
     expect(isLastSignature(above)).toBe(true)
   })
 
-  test('never lets the requester, a printer, or the same person twice sign a check, in any order', () => {
+  test('never lets the requester, a printer, or the same person twice sign a check in any order', () => {
     const people = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 6 }), approved: fc.boolean() }), {
       maxLength: 12,
     })
@@ -203,7 +203,7 @@ test('requires two people to void a signed check', () => {
 
 describe('handover', () => {
   const nothing = { receiver: null, identification: undefined, identification_last4: null, signature: undefined }
-  test('requires receiver, identification, and signature for pickup, and none of them for mailing', () => {
+  test('requires a receiver, identification, and a signature for pickup but not for mailing', () => {
     expect(missingToHandOver({ kind: 'mailed', ...nothing })).toEqual({})
     expect(Object.keys(missingToHandOver({ kind: 'picked up', ...nothing }))).toEqual([
       'receiver',

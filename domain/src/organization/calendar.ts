@@ -75,7 +75,7 @@ function onDate(month: number, day: number): Rule {
   return (year) => dateOf(year, month, day)
 }
 
-/** The first, second, and so on, occurrence of a weekday in a month. */
+/** The nth occurrence of a weekday in a month. */
 function onWeekday(which: number, weekday: number, month: number): Rule {
   return (year) => {
     const first = dateOf(year, month, 1)

@@ -43,7 +43,7 @@ describe('federal holidays', () => {
     expect(dates).toEqual(expect.arrayContaining(['2027-06-19', '2027-07-05', '2027-12-25']))
   })
 
-  test('returns eleven holidays a year, in order, on weekdays, at most a day from the legal date', () => {
+  test('returns eleven holidays a year in order, all on weekdays and at most a day from the legal date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2199 }), (year) => {
         const holidays = federalHolidays(year, usualWeekdays)

@@ -88,7 +88,7 @@ export const deliveryMethodReply = z
   .meta({ id: 'DeliveryMethod' })
 export type DeliveryMethod = z.output<typeof deliveryMethodReply>
 
-/** Carriers need a mailing method and an address; the others need a message or details (A9, R172, R177). */
+/** Carriers need a mailing method and an address; other kinds need a message or details (A9, R172, R177). */
 export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }

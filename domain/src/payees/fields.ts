@@ -98,8 +98,8 @@ export const unblockPayeeBody = blockPayeeBody
 export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
 
 /**
- * Body of a call that merges a payee into another one and keeps the other's name. `address_of`: the payee whose address
- * is kept.
+ * Body of a call that merges a payee into another payee, whose name is kept. `address_of`: the payee whose address is
+ * kept.
  */
 export const mergePayeeBody = z.strictObject({
   into_id: idField('Choose the payee whose name to keep'),

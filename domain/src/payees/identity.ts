@@ -71,7 +71,7 @@ const commas = /[,\u060c\u3001\uff0c\ufe50]/u
 const betweenWords = /[^\p{L}\p{N}\p{M}\p{Sc}\p{So}]+/u
 const latin = /\p{Script=Latin}/u
 
-/** A name for comparison: its words without the legal forms at its end, and these forms. */
+/** A name for comparison: its words without trailing legal forms, and the legal forms. */
 export interface Identity {
   readonly words: readonly string[]
   readonly forms: readonly string[]
@@ -96,8 +96,8 @@ export function payeeKey(name: string): string {
 }
 
 /**
- * The key of a separate payee: `payeeKey`, a space, and the same with the legal form. Names that share it can never be
- * two payees; names that share only the first part can, once two people have confirmed it (F9).
+ * The key of a separate payee: `payeeKey`, a space, and the key with the legal form. Names that share both parts can
+ * never be two payees; names that share only the first part can be, once two people have confirmed it (F9).
  */
 export function separateKey(name: string): string {
   const { words, forms } = identityOf(name)
@@ -175,7 +175,7 @@ function otherCase(letter: string): string {
   return lower === letter ? letter.toUpperCase() : lower
 }
 
-/** Turns `Carver, Denise` and `Revenue, Department of` around. A list with an `and` keeps its order. */
+/** Swaps the parts of `Carver, Denise` and `Revenue, Department of`. A list with an `and` keeps its order. */
 function inOrder(parts: readonly string[][]): string[] {
   const [first = [], ...rest] = parts
   const after = rest.filter((part) => formAtEnd(part) === undefined || part.length > mostWordsOfForm)

@@ -38,8 +38,8 @@ export function stateAfterChange(state: PayeeState): PayeeState {
 }
 
 /**
- * The state of a payee after others are merged into it: a block stays, and a verification of one doesn't cover the
- * others.
+ * The state of a payee after other payees are merged into it. A block stays, and the verification of one payee doesn't
+ * cover the others.
  */
 export function stateAfterMerge(states: readonly PayeeState[]): PayeeState {
   return states.includes('blocked') ? 'blocked' : 'new'

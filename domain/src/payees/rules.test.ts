@@ -66,7 +66,7 @@ describe('payment refusals', () => {
   })
 })
 
-test('refuses a field that names a blocked payee together with another person, and says what to do', () => {
+test('refuses a field that names a blocked payee together with another person and explains what to do', () => {
   const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
     '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies “Harbor Paint and Bay Bank” as a different payee, this request cannot be printed.',
@@ -75,7 +75,7 @@ test('refuses a field that names a blocked payee together with another person, a
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
 })
 
-test('refuses acts after printing only for a blocked payee, and names the refused act', () => {
+test('refuses acts after printing only for a blocked payee and names the refused act', () => {
   const acts = ['settle', 'sign', 'hand over'] as const
   for (const act of acts)
     for (const name of ['none', 'new', 'verified', 'other'] as const)

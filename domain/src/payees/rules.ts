@@ -7,7 +7,7 @@ import type { PayeeState } from './lifecycle.ts'
 export const verifiedNeeds = ['no', 'before approval', 'before printing'] as const
 export type VerifiedNeeded = (typeof verifiedNeeds)[number]
 
-/** A payee, as far as it decides whether a request can be paid. */
+/** The payee properties that determine whether a request can be paid. */
 export interface Payee {
   readonly name: string
   readonly address: string | null
@@ -104,7 +104,10 @@ export function refusalOfMerged(payee: { readonly name: string; readonly merged_
   return `${payee.name} was merged into another payee and can’t be changed. Open that payee instead.`
 }
 
-/** The refusal to verify, block, or unblock a payee with the same name as the one it counts as (F9), if it has. */
+/**
+ * Why a payee can't be verified, blocked, or unblocked: it has the same name as the payee it counts as (F9). Undefined
+ * if the names differ.
+ */
 export function refusalOfSame(name: string, countsAs: { readonly name: string } | undefined): string | undefined {
   if (!countsAs || separateKey(name) !== separateKey(countsAs.name)) return undefined
   return `The payees ${name} and ${countsAs.name} have the same name. Merge them.`

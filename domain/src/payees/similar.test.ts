@@ -22,7 +22,7 @@ test.each([
   expect(likenessTo({ name: other, address: null })({ name: one, address: null })).toBe(expected)
 })
 
-test('reports different names with the same address, however it is written', () => {
+test('reports different names with the same address in any spelling', () => {
   const compare = likenessTo({ name: 'Quick Parts', address: '1200 Dock St.\nAstoria, OR 97103' })
   expect(compare({ name: 'Coast Towing', address: '1200 DOCK ST, Astoria OR 97103' })).toBe('address')
   expect(compare({ name: 'Coast Towing', address: '1201 Dock St, Astoria OR 97103' })).toBeUndefined()

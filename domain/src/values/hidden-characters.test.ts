@@ -27,7 +27,7 @@ const hidden: readonly (readonly [name: string, character: string])[] = [
   ['a supplementary variation selector', '\u{e0100}'],
 ]
 
-describe.each(hidden)('hidden character: %s', (_, character) => {
+describe.each(hidden)('the hidden character %s', (_, character) => {
   test('refuses the hidden character in names, lines, and addresses', () => {
     for (const schema of Object.values(oneLine))
       for (const text of [`Harbor${character}Glass`, `4${character}7`])

@@ -60,7 +60,7 @@ describe('parseAmount', () => {
     ['1000000000000', 'Amount must be at most 99,999,999.99'],
     ['1'.repeat(400), 'Amount must be at most 99,999,999.99'],
     ['a'.repeat(400), `“${'a'.repeat(30)}…” is not an amount in dollars. Write it like 1,234.50.`],
-  ])('refuses the amount %j: %s', (value, sentence) => {
+  ])('refuses the amount %j with the message: %s', (value, sentence) => {
     expect(parseAmount(value)).toBe(sentence)
   })
 

@@ -28,7 +28,7 @@ describe('nameField', () => {
 
   test('allows at most 200 characters after trimming', () => {
     expect(messages(name, ` ${'x'.repeat(200)} `)).toEqual([])
-    expect(messages(name, 'x'.repeat(201))).toEqual(['At most 200 characters'])
+    expect(messages(name, 'x'.repeat(201))).toEqual(['Enter at most 200 characters'])
   })
 })
 
@@ -48,7 +48,7 @@ describe('control characters and broken characters', () => {
     }
   })
 
-  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses half a character: %j', (broken) => {
+  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses the text %j with half a character', (broken) => {
     for (const schema of Object.values(fields))
       expect(messages(schema, broken)).toEqual(['This text contains characters that cannot be stored'])
   })
@@ -73,9 +73,9 @@ describe('optional texts', () => {
   })
 
   test('allows at most 200 characters in a line and 2,000 in a note', () => {
-    expect(messages(fields.line, 'x'.repeat(201))).toEqual(['At most 200 characters'])
+    expect(messages(fields.line, 'x'.repeat(201))).toEqual(['Enter at most 200 characters'])
     expect(messages(fields.note, 'x'.repeat(2000))).toEqual([])
-    expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['At most 2000 characters'])
+    expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['Enter at most 2000 characters'])
   })
 
   test.each([[5], [true], [['x']], [{}]])('refuses %j as text', (value) => {

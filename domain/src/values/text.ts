@@ -28,7 +28,7 @@ export function nameField(missing: string, longest = longestName) {
       .string({ error: missing })
       .trim()
       .min(1, { error: missing })
-      .max(longest, { error: `At most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters` }),
     controls,
   )
     .refine((text) => !hasHidden(text), { error: hiddenFound })
@@ -43,7 +43,7 @@ export function refuseMixed(text: string | null, context: z.RefinementCtx): void
 }
 
 /** An optional line of text: blank or absent becomes null. */
-export function optionalLine(longest = longestName, tooLong = `At most ${longest} characters`) {
+export function optionalLine(longest = longestName, tooLong = `Enter at most ${longest} characters`) {
   return clean(z.string().trim().max(longest, { error: tooLong }), controls)
     .refine((text) => !hasHidden(text), { error: hiddenFound })
     .nullish()
@@ -56,7 +56,7 @@ export function optionalLines(longest: number) {
     z
       .string()
       .trim()
-      .max(longest, { error: `At most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters` }),
     controlsButLayout,
   )
     .refine((text) => !hasHidden(text), { error: hiddenFound })
@@ -71,7 +71,7 @@ export function requiredLines(missing: string, longest: number) {
       .string({ error: missing })
       .trim()
       .min(1, { error: missing })
-      .max(longest, { error: `At most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters` }),
     controlsButLayout,
   ).refine((text) => !hasHidden(text), { error: hiddenFound })
 }
@@ -82,7 +82,7 @@ export function optionalNote(longest = longestNote) {
     z
       .string()
       .trim()
-      .max(longest, { error: `At most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters` }),
     controlsButLayout,
   )
     .nullish()

@@ -72,7 +72,7 @@ describe('clock time in a zone', () => {
     expect(iso(momentAt(date, hours * hour, zone))).toBe(moment)
   })
 
-  test('finds the moment of a clock time, the earlier one if the clock shows it twice', () => {
+  test('finds the moment of a clock time and, if the clock shows it twice, the earlier moment', () => {
     const anyTime = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
     fc.assert(
       fc.property(anyTime, fc.constantFrom(...zones), (time, zone) => {

@@ -11,7 +11,7 @@ test.each([
   ['pr', 'PR'],
   ['Oreg', 'Oreg'],
   ['ZZ', 'ZZ'],
-])('formats the state %j as %j', (typed, formed) => {
+])('formats the state %j as the code %j', (typed, formed) => {
   expect(formState(typed)).toBe(formed)
   expect(isState(formed)).toBe(!['Oreg', 'ZZ'].includes(formed))
 })

@@ -136,7 +136,7 @@ onOneDatabase('approval policies on $name', (kind) => {
       'rules.0.conditions.dealership_ids',
       'A dealership listed here no longer exists. Remove it.',
     ],
-  ])('refuses %s in a policy, and names the field', async (_what, body, field, text) => {
+  ])('refuses a policy with %s and names the field', async (_what, body, field, text) => {
     const { version } = (await draftOf()).data
     const refused = await save({ ...body, ...(version > 0 && { version }) })
     expect(refused.status).toBe(422)

@@ -102,7 +102,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
     [{ dealership_ids: [999_999] }, 'dealership_ids', /of this dealer group/],
     [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active people/],
-  ])('rejects the account fields %j, and explains why', async (wrong, field, sentence) => {
+  ])('rejects the account fields %j and explains why', async (wrong, field, sentence) => {
     const refused = await propose(wrong)
     expect(refused.status).toBe(422)
     expect(refused.error.fields?.[field]).toMatch(sentence)

@@ -95,7 +95,7 @@ onOneDatabase('new requests on $name', (kind) => {
 
   describe('requesters allowed for new requests', () => {
     test.each(['approver-group', 'processor-group', 'approver-super', 'processor-super'] as const)(
-      'refuses to let %s create a request',
+      'refuses to let user %s create a request',
       async (name) => {
         const client = await world.as(name)
         const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
@@ -137,13 +137,13 @@ onOneDatabase('new requests on $name', (kind) => {
       ['an admin', 'admin-group'],
       ['an inactive requester', 'inactive'],
       ['a requester of another group', 'requester-eastside'],
-    ] as const)('refuses a request that an admin creates for %s', async (_, requester) => {
+    ] as const)('refuses a request that an admin creates for user %s', async (_, requester) => {
       const reply = await create('admin-group', 'NWG', { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Choose an active requester.' }])
     })
 
     test.each(['admin-super', 'admin-group', 'admin-dealership', 'admin-department', 'admin-eastside'] as const)(
-      'lets %s create requests only for the requesters that the app offers',
+      'lets user %s create requests only for the requesters that the app offers',
       async (name) => {
         const offered = (await (await world.as(name)).call(endpoints.requesters)).data.map(({ id }) => id)
         const place = name === 'admin-eastside' ? 'EAS/KIA/SVC' : 'NWG/TOY/SVC'

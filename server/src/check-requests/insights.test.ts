@@ -46,7 +46,7 @@ onBothDatabases('charts on $name', (kind) => {
     'approver2@lakeside.example',
     'requester@lakeside.example',
     'processor@summit.example',
-  ])('totals the requests visible to %s by week and status', async (email) => {
+  ])('totals the requests visible to user %s by week and status', async (email) => {
     const client = await app.logIn(email)
     const rows = await everything(client)
     const { weeks, open } = await drawn(client)

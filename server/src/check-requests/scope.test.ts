@@ -55,7 +55,7 @@ onBothDatabases('scope on $name', (kind) => {
       expect(summary.data.counts[rejected]).toBe(visible.length)
     })
 
-    test.each(writeNames)('answers the write call %s according to role and scope', async (kindOfWrite) => {
+    test.each(writeNames)('answers the write call %s according to the caller’s role and scope', async (kindOfWrite) => {
       const client = await world.as(name, role)
       const missing = await write(client, world.ids, kindOfWrite, role, nowhere)
       expect(missing.status).toBe(refusedByRole(kindOfWrite, role) ?? 404)

@@ -71,7 +71,7 @@ onBothDatabases('search input on $name', (kind) => {
     ['Cascade  Double   Space', 'cascade double space', 'double  cascade'],
     ['Trade–In — Group', 'trade-in', 'Trade‑In - Group', 'group trade–in'],
     ['Kvetch ½ & Ŋoba №5', 'noba kvetch', 'no5'],
-  ])('finds %s by different spellings', async (payee_name_1, ...searches) => {
+  ])('finds the stored text %s by different spellings', async (payee_name_1, ...searches) => {
     const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1 })
     for (const text of searches) {
       expect(await found(text), text).toEqual([id])

@@ -45,7 +45,7 @@ test.each<[string, Changes]>([
   ['the largest amount', { face: { amount: 9_999_999_999 } }],
   ['a stub that needs a list', { face: { stub: { facts: [{ label: 'Notes', value: words(400) }], lines: [] } } }],
   ['a long number without a MICR line', { stock: { micr: null }, face: { number: 123_456_789_012 } }],
-])('prints %s', async (_name, changes) => {
+])('prints a check with %s', async (_name, changes) => {
   expect(await why(changes)).toBeUndefined()
   expect(await readPdf(await papers.checks(fileWith(changes), 1))).not.toEqual([])
 })

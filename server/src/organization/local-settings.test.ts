@@ -95,7 +95,7 @@ onOneDatabase('local settings on $name', (kind) => {
     ],
     [{ holidays: [{ date: '2026-02-30', name: 'x' }] }, 'holidays.0.date', 'Enter a date as YYYY-MM-DD'],
     [{ holidays: [{ ...christmas, name: ' ' }] }, 'holidays.0.name', 'Name is required'],
-    [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'At most 300 characters'],
+    [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'Enter at most 300 characters'],
   ] as const)('refuses the local settings %j', async (body, field, sentence) => {
     const id = world.ids.places.NWG
     const path = `/api/v1/dealer-groups/${id}/local-settings`

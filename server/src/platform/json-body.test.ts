@@ -97,6 +97,6 @@ test.each([
   ['only a NUL', '"\\u0000"', 'body'],
   ['a __proto__ field', '{"__proto__":{"role":1}}', '__proto__'],
   ['a nested __proto__ field', '{"a":[{"__proto__":null}]}', '__proto__'],
-])('refuses %s, and names the field', (_, body, field) => {
+])('refuses %s and names the field', (_, body, field) => {
   expect(() => read(body)).toThrow(`The field “${field}” contains characters that cannot be stored.`)
 })

@@ -118,7 +118,7 @@ function MenuPicture({ icon }: { icon: MenuIcon | undefined }) {
   return Picture && <Picture aria-hidden className="size-4.5 shrink-0" />
 }
 
-/** Icons of the sidebar's entries; entries of different roles can share one. */
+/** Icons of the sidebar's entries; entries of different roles can share an icon. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   new: FilePlus2,

@@ -22,7 +22,7 @@ export function DeleteGroupDialog({ subject: group, open, onOpenChange }: Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Are you absolutely sure to delete dealer group?"
-      text="This action cannot be undone. This will permanently delete your dealer group with its dealerships, departments and checks. Its users are deleted too."
+      text="This action cannot be undone. This will permanently delete your dealer group with its dealerships, departments, and checks. Its users are deleted too."
       details={[
         { label: 'Name', value: markHidden(group.name) },
         { label: 'Code', value: group.code },

@@ -141,7 +141,7 @@ function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolea
         name="settings.idle_hours"
         label="Idle Limit (Hours)"
         required
-        hint="Users are logged out after this many hours without activity. At most 168 (seven days)."
+        hint="Users are logged out after this many hours without activity. Enter at most 168 (seven days)."
       >
         {({ value, onChange, ...field }) => (
           <Input

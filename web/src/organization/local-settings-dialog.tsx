@@ -39,7 +39,7 @@ const zoneHint =
   'Daily summaries are sent at 8 a.m. in this time zone, which also determines when a business day begins and ends.'
 const hoursHint = 'Approval policies use these hours to time reminders and escalation.'
 const weekdaysHint = 'Reminders count only these days, not holidays.'
-const mailHint = `Added to the end of every email from this dealer group, such as whom to call. At most ${longestMailText} characters.`
+const mailHint = `Added to the end of every email from this dealer group, such as whom to call. Enter at most ${longestMailText} characters.`
 
 /** Changes the settings managed by a dealer group's own admins. */
 export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {

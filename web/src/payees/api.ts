@@ -44,7 +44,7 @@ export function usePayee(id: number, { enabled = true } = {}) {
   return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
 }
 
-/** The current data of these payees, as far as loaded. */
+/** The current data of those given payees that have loaded. */
 export function usePayeesById(ids: readonly number[]): PayeeReply[] {
   const api = useApi()
   const queries = ids.map((id) => ({

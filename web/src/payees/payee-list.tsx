@@ -41,7 +41,7 @@ export function PayeeList() {
       <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
         <SearchField
           label="Search Payees"
-          placeholder="Search by name, address, email or phone..."
+          placeholder="Search by name, address, email, or phone..."
           value={filter.search}
           onChange={(search) => change({ search }, { replace: true })}
         />

@@ -11,7 +11,7 @@ const issuerField = z
   .string({ error: 'Issuer is required' })
   .trim()
   .min(1, { error: 'Issuer is required' })
-  .max(longestAddress, { error: `At most ${longestAddress} characters` })
+  .max(longestAddress, { error: `Enter at most ${longestAddress} characters` })
   .refine(isIssuer, { error: 'Enter a URL such as https://login.example.com, without ? or #' })
 
 function isIssuer(text: string): boolean {
@@ -40,7 +40,7 @@ const provider = {
   domains: z
     .array(domainField)
     .min(1, { error: 'Enter at least one email domain' })
-    .max(50, { error: 'At most 50 email domains' })
+    .max(50, { error: 'Enter at most 50 email domains' })
     .transform((domains) => [...new Set(domains)].toSorted()),
   trusts_email: z.boolean(),
   new_people: newPeople.nullable().optional(),

@@ -94,7 +94,7 @@ const mostRows = 100
 const claimField = z
   .string()
   .trim()
-  .max(100, { error: 'At most 100 characters' })
+  .max(100, { error: 'Enter at most 100 characters' })
   .regex(/^\S+$/, { error: 'Enter the name of a claim, such as groups' })
   .nullable()
 

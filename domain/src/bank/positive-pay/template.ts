@@ -17,7 +17,7 @@ const quoteRules = ['when needed', 'always', 'never'] as const
 
 const literal = z
   .string()
-  .max(longestLiteral, { error: `At most ${longestLiteral} characters` })
+  .max(longestLiteral, { error: `Enter at most ${longestLiteral} characters` })
   .regex(printable, { error: 'Bank files can contain only unaccented letters, digits, and symbols' })
 
 const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }

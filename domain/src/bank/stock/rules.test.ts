@@ -16,7 +16,7 @@ test.each([
   else expect(refusal).toContain(sentence)
 })
 
-test('treats an uncounted box as unlimited, and takes nothing from a used-up box', () => {
+test('treats an uncounted box as unlimited and refuses checks from a used-up box', () => {
   expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 }, [])).toBeUndefined()
   expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 }, [])).toMatch(/is used up\. Put another box/)
   expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])

@@ -79,7 +79,7 @@ export function refusalToUse(box: Box & { readonly state: BoxState }, { before, 
   )
 }
 
-/** Why a new box can't be received because its numbers overlap a known box; undefined when it can. */
+/** Why a new box can't be received: its numbers overlap those of another box. Undefined when it can be received. */
 export function refusalToReceive({ first, last }: Box, others: readonly Box[]): string | undefined {
   // Of an uncounted box, only the numbers already taken are known.
   const other = others.find((one) => (last ?? first) >= one.first && first <= (one.last ?? one.next - 1))

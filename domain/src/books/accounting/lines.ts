@@ -33,7 +33,7 @@ export function sumOf(lines: readonly Pick<AccountingLine, 'cents'>[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Whether there is at least one line, and the lines add up exactly to the request's amount. */
+/** True if there is at least one line and the lines add up exactly to the request's amount. */
 export function addUp(lines: readonly Pick<AccountingLine, 'cents'>[], amount: Cents): boolean {
   return lines.length > 0 && sumOf(lines) === amount
 }

@@ -69,7 +69,7 @@ test('sorts only open requests by waiting time', () => {
   expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
 })
 
-test('searches every list by number, payee, requester, purpose, and check number, as its placeholder says', () => {
+test('searches every list by the number, payee, requester, purpose, and check number that its placeholder names', () => {
   const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
   expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
 })
@@ -86,7 +86,7 @@ describe('filteredStatuses', () => {
     expect(filteredStatuses(all, { waiting_on })).toEqual(ids)
   })
 
-  test('accepts status names, and counts only open requests as overdue', () => {
+  test('accepts status names and treats only open requests as overdue', () => {
     expect(filteredStatuses(all, { statuses: ['sendback', 'request'] })).toEqual([1, 9])
     expect(filteredStatuses(all, { overdue: 'true' })).toEqual([1, 2, 3, 4, 5, 6, 9])
     expect(filteredStatuses(all, { overdue: 'false' })).toEqual(all)

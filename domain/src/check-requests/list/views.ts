@@ -55,7 +55,9 @@ export type SearchField = (typeof searchFields)[number]
  */
 export const clearedWithinDays = [0, 30, 90] as const
 
-/** Statuses shown in a list: those of its view, narrowed by status filter and sort order. Empty if nothing is left. */
+/**
+ * Statuses shown in a list: those of its view, narrowed by status filter and sort order. Empty if no status is left.
+ */
 export function listedStatuses(view: ListView, status: number, sort: ListSort): StatusId[] {
   const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
   const stands = standsIn[sort]

@@ -69,7 +69,7 @@ export type UpdateViewInput = z.output<typeof updateViewBody>
 const savedLayoutReply = z.object({ list: z.enum(listNames), layout: listLayout })
 export type SavedLayout = z.output<typeof savedLayoutReply>
 
-/** A saved view: `own`: true if the view is the caller's; otherwise, another user in the dealer group shares it. */
+/** A saved view. `own`: true if the view is the caller's; otherwise, another user in the dealer group shares it. */
 export const savedViewReply = z.object({
   id: z.int(),
   list: z.enum(listNames),

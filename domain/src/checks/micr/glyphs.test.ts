@@ -85,7 +85,7 @@ test.each(micrSymbols)('gives the symbol %s its required width, ending at the ri
   expect((7 - Math.min(...xs)) * 13).toBeCloseTo(widths[symbol], 9)
 })
 
-test('centers bars and the dash 4.5 cells above the baseline', () => {
+test('centers bars and dashes 4.5 cells above the baseline', () => {
   const heights = (symbol: MicrSymbol) => polygonsOf(symbol).map((polygon) => range(polygon.map(([, y]) => y)))
   expect(heights('dash')).toEqual([range([2.5, 6.5]), range([2.5, 6.5]), range([2.5, 6.5])])
   expect(heights('onUs')).toEqual([range([1.5, 7.5]), range([1.5, 7.5]), range([4.5, 8.5])])

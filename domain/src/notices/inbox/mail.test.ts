@@ -13,7 +13,7 @@ const told: Told = {
 }
 
 describe('notification email', () => {
-  test('contains number, payee, and amount in the subject, and all details in both parts', () => {
+  test('contains the number, payee, and amount in the subject and all details in both parts', () => {
     const { subject, text } = noticeMail(told, origin)
     expect(subject).toBe('NWG-TOY-SVC-000127 was sent back: Harbor Paint Supply, $1,250.50')
     expect(text).toBe(`NWG-TOY-SVC-000127 was sent back
@@ -31,7 +31,7 @@ Change notification settings: https://checks.example.com/my-settings
 `)
   })
 
-  test('contains only number and event for a dealer group that hides details', () => {
+  test('contains only the number and event for a dealer group that hides details', () => {
     const mail = noticeMail({ ...told, isDiscreet: true }, origin)
     expect(mail.subject).toBe('NWG-TOY-SVC-000127 was sent back')
     for (const part of [mail.text, mail.html])
@@ -68,7 +68,7 @@ Change notification settings: https://checks.example.com/my-settings
     }
   })
 
-  test('ends with the dealer group’s footer once, escaped', () => {
+  test('ends once with the dealer group’s escaped footer', () => {
     const groupText = 'Call <Ada> in the office.\nExtension 12.'
     const text =
       'Open Request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'

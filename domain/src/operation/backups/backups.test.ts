@@ -51,7 +51,7 @@ describe('backup retention', () => {
     }
   }
 
-  test('always keeps the newest backup, and keeps the same backups when applied again', () => {
+  test('always keeps the newest backup and keeps the same backups when applied again', () => {
     fc.assert(
       fc.property(rules, schedules, (rule, gaps) => {
         for (const { now, copies } of lived(rule, gaps)) {

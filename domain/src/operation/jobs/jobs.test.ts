@@ -13,6 +13,6 @@ test.each([
   expect(pauseAfter(failures)).toBe(seconds)
 })
 
-test('first runs daily jobs an hour after the first start, and all other jobs immediately', () => {
+test('first runs daily jobs an hour after the first start and all other jobs immediately', () => {
   expect([5, 3600, 86_400].map((every) => firstDueAfter({ every }))).toEqual([0, 0, 3600])
 })

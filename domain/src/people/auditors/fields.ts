@@ -21,8 +21,8 @@ export function stateAfterConfirming(state: AuditorState): AuditorState | undefi
 const whatEnding: Partial<Record<AuditorState, AuditorState>> = { proposed: 'ended', active: 'ending' }
 
 /**
- * The state after a request to end the right: one never in force ends immediately; otherwise a second person must
- * confirm.
+ * The state after a request to end an auditor's access. Access that was never in force ends immediately; otherwise, a
+ * second person must confirm the end.
  */
 export function stateAfterEnding(state: AuditorState): AuditorState | undefined {
   return whatEnding[state]
@@ -63,7 +63,7 @@ export const mostSampled = 100_000
 /** Body of a call that requests the auditor right for a user in their dealer group. */
 export const createAuditorBody = z.strictObject({ user_id: idField('Choose a person') })
 
-/** Body of a call that confirms the pending step of a right, or requests its end. */
+/** Body of a call that confirms a pending grant or end of auditor access, or requests the end. */
 export const auditorBody = z.strictObject({ version: versionField })
 
 /** Body of a call that draws a sample. The same seed, count, and period give the same checks. */

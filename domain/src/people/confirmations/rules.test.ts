@@ -142,7 +142,7 @@ describe('changes that need a second person', () => {
     scope: anyScope,
   })
 
-  test('never puts an unconfirmed role into effect anywhere, over any sequence of changes', () => {
+  test('never puts an unconfirmed role into effect in any sequence of changes', () => {
     const covered = (scope: Scope) =>
       [1, 2].flatMap((groupId) =>
         [11, 12]
@@ -204,7 +204,7 @@ describe('eligible second people', () => {
     expect(idsOf(people)).toEqual(ids)
   })
 
-  test('never lets users confirm a change to their own account, whatever their roles', () => {
+  test('never lets users with any role confirm a change to their own account', () => {
     expect(idsOf([joan, sam, denise], { ...asked, userId: 2 })).toEqual([4])
     expect(idsOf([joan, denise], { ...asked, userId: 2 })).toEqual([5])
   })

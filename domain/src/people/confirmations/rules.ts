@@ -3,7 +3,7 @@ import { accessLevels, coversScope, type Scope } from '../../access/scope.ts'
 import type { Refusal } from '../../check-requests/lifecycle.ts'
 import { listWithAnd, listWithOr } from '../../values/lists.ts'
 
-/** Roles whose holders decide about money or about users who do. */
+/** Roles whose users decide on payments, or on the users who decide on payments. */
 export const confirmedRoles: readonly RoleId[] = (['admin', 'approver', 'processor'] as const).map(
   (name) => roleNamed(name).id,
 )
@@ -81,7 +81,7 @@ export function waitingAfter(step: Step): Waiting {
   if (rows.some(({ waits }) => waits === 'roles')) return { roleIds: held, scopeInForce: undefined }
   const given = before ? givenRoles(before, after) : held
   if (!before || !rows.some(({ waits }) => waits === 'wider part')) return { roleIds: given, scopeInForce: undefined }
-  // The rest of the old scope stays in force only if it is part of the new one; otherwise no scope is.
+  // The previous scope stays in force only if the new scope covers it; otherwise, no scope is in force.
   return coversScope(after.scope, before.scope)
     ? { roleIds: given, scopeInForce: given.length < held.length ? before.scope : undefined }
     : { roleIds: held, scopeInForce: undefined }

@@ -134,7 +134,7 @@ describe('updateUserBody', () => {
     expect(messages(updateUserBody, { title: 'Clerk' })).toEqual({ email: 'Email is required' })
   })
 
-  test('keeps the password if none is sent, and refuses a blank one', () => {
+  test('keeps the password if none is sent and refuses a blank one', () => {
     expect(updateUserBody.parse({ id: 5 })).not.toHaveProperty('password')
     expect(messages(updateUserBody, { id: 5, password: '' })).toEqual({ password: 'Password is required' })
   })

@@ -20,7 +20,7 @@ test.each([
   ['x'.repeat(129), tooLong],
   [email, isEmail],
   [' MARIA.Garcia@Lakeside.Example ', isEmail],
-])('refuses the password %j: %s', (password, sentence) => {
+])('refuses the password %j with the message: %s', (password, sentence) => {
   expect(passwordRefusal(password, owner)).toBe(sentence)
 })
 

@@ -100,7 +100,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await passwordStep(world.anyone, emailOf(person), 'a wrong password')).reply.status).toBe(401)
   })
 
-  test.each(oddAnswers)('rejects a passkey answer %s', async (_name, odd) => {
+  test.each(oddAnswers)('rejects a passkey response %s', async (_name, odd) => {
     const { authenticator } = await addPasskey(await world.as(person))
     const direct = await signIn(authenticator, odd)
     expect([direct.status, direct.message]).toEqual([401, notAccepted])
@@ -113,7 +113,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await signIn(authenticator)).status).toBe(200)
   })
 
-  test.each(oddAnswers)('refuses to add a passkey with an answer %s', async (_name, odd) => {
+  test.each(oddAnswers)('refuses to add a passkey with a response %s', async (_name, odd) => {
     const { reply } = await addPasskey(await world.as(person), { odd })
     expect([reply.status, reply.error.fields]).toEqual([422, { response: notAccepted }])
     expect((await passwordOf()).reply.status).toBe(200)

@@ -63,7 +63,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect((await logIn(`  ${emailOf('everyone').toUpperCase()} `)).status).toBe(200)
     })
 
-    test.each([1, 3, 4, 0, -1, 5, 99])("rejects role_id %i, which the user doesn't have", async (role) => {
+    test.each([1, 3, 4, 0, -1, 5, 99])("rejects the role_id %i of a role that the user doesn't have", async (role) => {
       const body = { email: emailOf('requester-group'), password: testPassword, role_id: role }
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.message]).toEqual([403, 'You don’t have this role.'])

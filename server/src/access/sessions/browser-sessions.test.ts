@@ -116,7 +116,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
-  ])('refuses a login from another site (%j)', async (headers) => {
+  ])('refuses a login from another site with the headers %j', async (headers) => {
     const reply = await world.anyone
       .with({ host: 'localhost:3000', ...(headers as Record<string, string>) })
       .call(endpoints.login, { body })

@@ -8,7 +8,7 @@ import { startWorld } from '../../testing/world.ts'
 
 const rounds = 21
 
-test.each(databases)('responds to unknown users as slowly as to wrong passwords on $name', async (kind) => {
+test.each(databases)('responds to unknown users and wrong passwords equally slowly on $name', async (kind) => {
   const world = await startWorld(kind)
   // Uses the real hashing cost, because a cheaper one couldn't be measured.
   const passwords = new PasswordHasher(secureRandom)

@@ -192,7 +192,7 @@ export async function previewApproval(
   }
 }
 
-/** The request's own amount that counts. A payoff's amount grows daily. */
+/** The largest amount that this request itself can pay. A payoff's amount grows daily. */
 async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
   const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
   return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })

@@ -88,8 +88,8 @@ export class MisplacedFinder {
   }
 
   /**
-   * Returns the ids of the misplaced requests among these. Omits requests without a policy, because their queue depends
-   * on no users.
+   * Of the given requests, the ids of those in the wrong queue. Omits requests without a policy, because their queue
+   * depends on no users.
    */
   async among(ids: readonly number[]): Promise<number[]> {
     const misplaced: number[] = []

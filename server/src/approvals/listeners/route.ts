@@ -41,7 +41,7 @@ function isSubmission({ name, after }: RequestChanged): boolean {
   return name === 'routed' || after.status_id === statusNamed('request').id
 }
 
-/** Returns true if there is a policy. */
+/** Routes the request. Returns true if an approval policy is in force. */
 async function route(unit: Unit, { request, after }: RequestChanged): Promise<boolean> {
   const way = await wayOf(unit, { ...request, ...after } as Routed)
   if (way) await storeRoute(unit.trx, way)

@@ -132,7 +132,7 @@ export async function namesOfPeople(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
-/** The ids among these of existing dealerships in the dealer group. */
+/** Of the given ids, those of existing dealerships in the dealer group. */
 export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('dealerships')
@@ -144,12 +144,12 @@ export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly
   return rows.map(({ id }) => id)
 }
 
-/** The ids among these of active users in the dealer group. */
+/** Of the given ids, those of active users in the dealer group. */
 export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   return [...(await namesOf(db, dealerGroupId, ids)).keys()]
 }
 
-/** The names of the dealer group's active users among these, by id. */
+/** The names, by id, of those given users who are active in the dealer group. */
 export async function namesOf(
   db: Db,
   dealerGroupId: number,

@@ -81,7 +81,7 @@ export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Pro
   return first?.number ?? null
 }
 
-/** The fingerprints among these that an earlier file already contained. */
+/** Of the given fingerprints, those that an earlier file contained. */
 export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   await inTurns(portions(prints), async (some) => {

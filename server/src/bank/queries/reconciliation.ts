@@ -23,7 +23,7 @@ interface AccountStanding {
   readonly paid: Sum
   /** The bank payments that cleared no checks. */
   readonly unmatched: Sum
-  /** The payments among those that cleared no checks whose exceptions are unresolved. */
+  /** Of the payments that cleared no check, those whose exceptions are unresolved. */
   readonly unresolved: Sum
 }
 

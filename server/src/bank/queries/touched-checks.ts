@@ -15,7 +15,7 @@ export interface Touched {
   readonly did: readonly Did[]
 }
 
-/** The checks among these that a user handled, by check id. */
+/** Of the given checks, those that a user handled, by check id. */
 export async function touchedBy(
   db: Db,
   dealerGroupId: number,

@@ -139,7 +139,7 @@ onOneDatabase('comments on $name', (kind) => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     for (const [text, sentence] of [
       [' \n ', 'Write a comment'],
-      ['x'.repeat(2001), 'At most 2000 characters'],
+      ['x'.repeat(2001), 'Enter at most 2000 characters'],
       ['pay\u202eeyap', 'This text contains invisible characters. Type it instead of pasting it'],
       ['bell\u0007', 'This text contains control characters'],
     ] as const) {

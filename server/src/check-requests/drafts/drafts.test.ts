@@ -75,7 +75,7 @@ onOneDatabase('drafts on $name', (kind) => {
     expect((await read(owner, id)).data.values).toEqual({ payee_name_1: 'Mine' })
   })
 
-  test.each(['approver-group', 'processor-group'] as const)('refuses drafts by %s', async (name) => {
+  test.each(['approver-group', 'processor-group'] as const)('refuses drafts by user %s', async (name) => {
     const client = await world.as(name)
     const created = await client.call(endpoints.create, { body: { form, values: {} } })
     expect([created.status, (await client.call(endpoints.list)).status]).toEqual([403, 403])

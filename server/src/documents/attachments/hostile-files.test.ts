@@ -50,7 +50,7 @@ const scripted: Record<string, Change> = {
     document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: 'x' } as never)),
 }
 
-test.each(Object.entries(scripted))('refuses a PDF with %s, with or without compression', async (_, change) => {
+test.each(Object.entries(scripted))('refuses a compressed or uncompressed PDF with %s', async (_, change) => {
   for (const objectStreams of [true, false])
     expect(await verdictOf(await changedPdf(change, objectStreams))).toMatchObject({
       refused: 'unsafe',

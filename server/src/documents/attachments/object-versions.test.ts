@@ -35,7 +35,7 @@ test.each(Object.entries(lies))('refuses a PDF whose %s', async (_, write) => {
 })
 
 test.each(Object.entries(honestFiles))(
-  'accepts a PDF with %s, which shows the same text in viewers and case files',
+  'accepts a PDF with %s that shows the same text in viewers and case files',
   async (_, write) => {
     const pdf = await write()
     expect(await judge(pdf)).toEqual({ type: 'application/pdf' })

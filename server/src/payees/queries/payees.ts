@@ -107,7 +107,7 @@ export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string)
   return remainingOf(db, await findHolder(db, dealerGroupId, key))
 }
 
-/** Finds the row that holds a key, merged or not. */
+/** Finds the merged or unmerged payee that has a key. */
 export function findHolder(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
   return named(db, { dealerGroupId, keys: [key] }).first()
 }

@@ -15,8 +15,8 @@ export function opensPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns true if every part of the path is a name. A dot segment, an empty part, a backslash, or a NUL, encoded or
- * not, suggests an attempt to leave a folder. No valid URL has one.
+ * Returns true if every part of the path is a name. An encoded or plain dot segment, empty part, backslash, or NUL
+ * suggests an attempt to leave a folder. No valid URL has one.
  */
 export function isPlainPath(url: string): boolean {
   const path = decoded(url.split('?', 1)[0] ?? '')

@@ -44,7 +44,7 @@ test.each([
   ["bytes that aren't text", 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
   ['an overlong line', `Account,Name\n1,${'x'.repeat(30_000)}`, 2, /too long/],
   ['too many rows', `Account,Name\n${'1,2\n'.repeat(11)}`, 1, /11 rows.*at most 10 rows/],
-])('refuses a file with %s, and names the line', (_, text, line, message) => {
+])('refuses a file with %s and names the line', (_, text, line, message) => {
   const { problems } = read(text)
   expect(problems).toHaveLength(1)
   expect(problems[0]?.line).toBe(line)

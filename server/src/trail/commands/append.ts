@@ -22,7 +22,7 @@ export interface Actor {
 export const systemChain = 0
 
 /**
- * An action and its actor. `before` and `after` hold what changed. `chain` is a dealer group, or null for the
+ * An action and its actor. `before` and `after` contain the changed values. `chain` is a dealer group, or null for the
  * installation.
  */
 export interface AuditEvent {

@@ -106,7 +106,7 @@ export function shippedTemplate(name: string): EditedTemplate | undefined {
 
 type Detail = 'text' | 'date_form' | 'amount_form' | 'too_long' | 'issue' | 'void'
 
-/** The fields of this kind of column besides its position. */
+/** The fields of this kind of column, in addition to its position. */
 export function detailsOf(source: Source): readonly Detail[] {
   if (source === 'text') return ['text']
   if (source === 'status') return ['issue', 'void']

@@ -53,7 +53,7 @@ describe('errors in a bulk change', () => {
     expect(errorOf('note', '  ')).toBe('Enter a reason so that the requester knows what to do.')
     expect(errorOf('note', 'Paid already')).toBeUndefined()
     expect(errorOf(undefined, '')).toBeUndefined()
-    expect(errorOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
+    expect(errorOf(undefined, 'x'.repeat(2001))).toBe('Enter at most 2000 characters')
   })
 
   test('sends the displayed version, and check numbers only if needed', () => {
@@ -75,7 +75,7 @@ describe('errors in a bulk change', () => {
     const requests = [listed(1), listed(2), listed(3)]
     const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })
     expect(errorsOf(handingOver, requests, body).receivers).toEqual({
-      1: 'At most 200 characters',
+      1: 'Enter at most 200 characters',
       2: 'This text contains invisible characters. Type it instead of pasting it',
     })
   })

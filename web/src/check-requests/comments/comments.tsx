@@ -198,6 +198,6 @@ function WriteComment({ requestId }: { requestId: number }) {
 /** The error in a comment before it is sent, or the reason it couldn't be saved. */
 function errorOf(text: string, refused: string | undefined): string | undefined {
   return text.length > longestComment
-    ? `At most ${longestComment} characters; this comment has ${text.length}`
+    ? `Enter at most ${longestComment} characters; this comment has ${text.length}`
     : refused
 }

@@ -105,7 +105,7 @@ export interface RequestAct {
   perform(): void
 }
 
-/** This user's actions on the request besides decisions, and why some of them aren't possible now (R148 to R151). */
+/** This user's actions on the request other than decisions, and why some of them aren't possible now (R148 to R151). */
 export function useRequestActs(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
   const actor = actorOf(usePerson())
   const navigate = useNavigate()

@@ -207,7 +207,7 @@ function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
 }
 
 /**
- * Buttons for this user's actions on the request besides transitions; the command palette also offers these actions.
+ * Buttons for this user's actions on the request other than transitions; the command palette also offers these actions.
  */
 function RequestActions({ request }: { request: DetailedRequest }) {
   const dialogs = useRequestDialogs(request)

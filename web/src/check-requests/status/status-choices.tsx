@@ -143,7 +143,10 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
   )
 }
 
-/** The index of the last in a row of choices refused for the same reason, below which the reason is shown. */
+/**
+ * The index of the last of several consecutive choices refused for the same reason. The reason is shown below that
+ * choice.
+ */
 function lastAlike(choices: readonly StatusChoice[], index: number): number {
   const alike = choices[index + 1]?.refusal === choices[index]?.refusal
   return alike && index + 1 < choices.length ? lastAlike(choices, index + 1) : index

@@ -11,7 +11,10 @@ interface ViewLinksProps {
   open: SavedView | undefined
 }
 
-/** The saved views of these lists, below their entry in the sidebar: the user's own and those shared with them. */
+/**
+ * The saved views of these lists, below their entry in the sidebar: the user's own views and those shared with the
+ * user.
+ */
 export function ViewLinks({ name, lists, open }: ViewLinksProps) {
   const views = useKeptViews().data?.views.filter(({ list }) => lists.includes(list))
   if (!views?.length) return null

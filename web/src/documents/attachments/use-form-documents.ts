@@ -11,7 +11,7 @@ interface FormDocumentsOptions {
   onChanged?: ((document: SavedAttachment) => void) | undefined
 }
 
-/** The documents of a form, saved or uploading. */
+/** A form's saved and uploading documents. */
 export function useFormDocuments({ owner, destination, onChanged }: FormDocumentsOptions) {
   const uploads = useUploads({ destination, onAdded: onChanged })
   const list = useDocuments(owner)

@@ -48,7 +48,7 @@ export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
         >
           {(seed) => <Input {...seed} autoComplete="off" maxLength={100} />}
         </FormField>
-        <FormField form={form} name="count" label="Number of Checks" required hint={`At most ${mostInSample}.`}>
+        <FormField form={form} name="count" label="Number of Checks" required hint={`Enter at most ${mostInSample}.`}>
           {(count) => <Input {...count} inputMode="numeric" autoComplete="off" />}
         </FormField>
         <div className="grid grid-cols-2 gap-3 sm:col-span-2">

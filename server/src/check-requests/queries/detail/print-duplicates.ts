@@ -93,7 +93,7 @@ function agreeing(compared: readonly Compared[]) {
 /** The maximum number of an account's requests that are checked before the user chooses which to print. */
 const mostWaiting = 500
 
-/** The requests of these dealerships at these statuses, those with the earliest due date first. */
+/** The given dealerships' requests at the given statuses, earliest due date first. */
 export async function listIdsOfStores(
   db: Db,
   dealerGroupId: number,

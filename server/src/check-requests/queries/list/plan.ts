@@ -8,11 +8,14 @@ export const limits = {
   read: 5000,
   /** Requests read one by one before asking whether the text index finds fewer. */
   asked: 200,
-  /** Index entries skipped for a count or an order: about 1 µs each, so at most 10 ms. */
+  /** The maximum number of index entries to skip for a count or an order: about 1 µs each, so at most 10 ms. */
   passed: 10_000,
   /** Requests examined for a filtered count, about 1 µs each. */
   looked: 200_000,
-  /** Matches sorted other than by id. All of them must be read before the first is shown. */
+  /**
+   * The maximum number of matches in any order except by id, because all of them must be read before the first is
+   * shown.
+   */
   sorted: 500,
   /** The minimum word length for the text index, which is a trigram index. */
   trigram: 3,

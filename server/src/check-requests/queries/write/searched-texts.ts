@@ -70,7 +70,7 @@ export async function searchByNotes(
   await replaceSearchedNotes(trx, id, [...given(notes, ...history.map(({ note }) => note)), ...texts])
 }
 
-/** The notes among these that are neither missing nor blank. */
+/** Of the given notes, those that are neither missing nor blank. */
 export function given(...notes: (string | null | undefined)[]): string[] {
   return notes.filter((note) => typeof note === 'string' && note !== '') as string[]
 }

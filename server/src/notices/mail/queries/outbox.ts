@@ -104,7 +104,7 @@ export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> 
   }
 }
 
-/** Deletes all emails to a user, sent or not. */
+/** Deletes all sent and unsent emails to a user. */
 export async function deleteMailsTo(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('mails').where('user_id', '=', userId).execute()
 }

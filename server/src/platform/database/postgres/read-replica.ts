@@ -128,7 +128,7 @@ export class ReadReplica<Tables> {
   }
 }
 
-/** Throws unless this is a replica that has replayed the log up to this point, or does so shortly. */
+/** Throws unless this is a replica that has replayed the log up to this point or will soon. */
 async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<void> {
   // A server without a source is a primary itself, or has replayed changes that no primary kept after a failover.
   const question = sql<{ isFed: boolean; isThere: boolean }>`select
