@@ -38,7 +38,7 @@ class Waits {
 export async function browserOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)
-  const email = await givePassword(join(folderOfOurs, databaseName), ground.organisation.callers.approver)
+  const email = await givePassword(join(folderOfOurs, databaseName), ground.organization.callers.approver)
   const server = await startOurs({ DATA_DIR: folderOfOurs })
   const browser = await chromium.launch(chromiumOptions())
   const waits = new Waits()

@@ -1,4 +1,4 @@
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import type { Server } from './servers.ts'
 
 /** The data returned by a call of a benchmark user. */

@@ -59,7 +59,7 @@ const pages: readonly Cold[] = [
 export async function coldOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)
-  const { callers } = ground.organisation
+  const { callers } = ground.organization
   const file = join(folderOfOurs, databaseName)
   const emails = {
     approver: await givePassword(file, callers.approver),

@@ -1,6 +1,6 @@
 import { ratio, table, whole } from './report.ts'
 import { compare, type Plan } from './rounds.ts'
-import { type Desk, tokenOf } from './seed/organisation.ts'
+import { type Desk, tokenOf } from './seed/organization.ts'
 import type { Server } from './servers.ts'
 import { type Ground, readContender, type WorkloadName } from './workloads.ts'
 
@@ -32,7 +32,7 @@ export async function compareCallers(servers: readonly Server[], ground: Ground,
   return table(['by role', ...heads, 'of best, by calls', 'by processor'], rows)
 }
 
-function readersOf({ organisation: { callers, desks } }: Ground): Record<string, number> {
+function readersOf({ organization: { callers, desks } }: Ground): Record<string, number> {
   const [desk] = desks as [Desk]
   return {
     approver: callers.approver,

@@ -7,8 +7,8 @@ import { Dice } from '../server/src/demo/dice.ts'
 import { compareCallers } from './compare-callers.ts'
 import { cpuTable, speedTable } from './report.ts'
 import { compare, type Medians, type Plan } from './rounds.ts'
-import { fill, organisationOf } from './seed/fill.ts'
-import type { Organisation } from './seed/organisation.ts'
+import { fill, organizationOf } from './seed/fill.ts'
+import type { Organization } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Server, startConstant, startMinimal, startMinimalPostgres, startOurs } from './servers.ts'
 import {
@@ -84,22 +84,22 @@ async function compareAll(contenders: readonly Contender[], plan: Plan): Promise
 /** Fills an empty database with this many requests. Returns the data that the workloads refer to. */
 async function preparePostgres(url: string, requests: number): Promise<Ground> {
   const store = await openPostgresStore(url)
-  const organisation = await fill(store, requests)
+  const organization = await fill(store, requests)
   await store.close()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const read = async (sql: string) => (await client.query(sql)).rows
-  const ground = groundOf(organisation, await read(idsOfGroup), await read(openOfGroup))
+  const ground = groundOf(organization, await read(idsOfGroup), await read(openOfGroup))
   await client.end()
   return ground
 }
 
-async function fillSqlite(folder: string, requests: number): Promise<Organisation> {
+async function fillSqlite(folder: string, requests: number): Promise<Organization> {
   mkdirSync(folder, { recursive: true })
   const store = await openSqliteStore(folder)
-  const organisation = await fill(store, requests)
+  const organization = await fill(store, requests)
   await store.close()
-  return organisation
+  return organization
 }
 
 /**
@@ -110,14 +110,14 @@ export async function prepareSqlite(
   folder: string,
   requests: number,
 ): Promise<{ ground: Ground; folderOfOurs: string }> {
-  const organisation = existsSync(join(folder, databaseName))
-    ? organisationOf(requests)
+  const organization = existsSync(join(folder, databaseName))
+    ? organizationOf(requests)
     : await fillSqlite(folder, requests)
   const database = new DatabaseSync(join(folder, databaseName))
   database
     .prepare('update sessions set authenticated_at = $now, last_human_at = $now')
     .run({ now: new Date().toISOString() })
-  const ground = groundOf(organisation, database.prepare(idsOfGroup).all(), database.prepare(openOfGroup).all())
+  const ground = groundOf(organization, database.prepare(idsOfGroup).all(), database.prepare(openOfGroup).all())
   database.close()
   return { ground, folderOfOurs: folder }
 }
@@ -127,7 +127,7 @@ const idsOfGroup = 'select cast(id as integer) as id from check_requests where d
 const openOfGroup = `select cast(id as integer) as id, cast(requester_id as integer) as requester_id from check_requests
   where dealer_group_id = 1 and status_id = 1 order by 1`
 
-function groundOf(organisation: Organisation, ids: readonly unknown[], open: readonly unknown[]): Ground {
+function groundOf(organization: Organization, ids: readonly unknown[], open: readonly unknown[]): Ground {
   const found = ids as { id: number }[]
-  return { organisation, ids: found.map(({ id }) => id), open: open as Ground['open'], dice: new Dice(7) }
+  return { organization, ids: found.map(({ id }) => id), open: open as Ground['open'], dice: new Dice(7) }
 }

@@ -6,7 +6,7 @@ import { startPostgres } from '../scripts/postgres.mjs'
 import type { CrowdPlan } from './crowd-thread.ts'
 import { percentile, ratio, table, whole } from './report.ts'
 import { fill, type Store } from './seed/fill.ts'
-import { type Organisation, tokenOf } from './seed/organisation.ts'
+import { type Organization, tokenOf } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Server, startWatched } from './servers.ts'
 
@@ -28,22 +28,22 @@ export async function crowdsOnBoth(folder: string, requests: number, seconds: nu
 async function crowdsOnSqlite(folder: string, requests: number, seconds: number): Promise<string> {
   const data = join(folder, `crowds-${requests}`)
   mkdirSync(data)
-  const organisation = await seed(await openSqliteStore(data), requests)
-  return measureAll('SQLite', await startWatched({ DATA_DIR: data }), organisation, seconds)
+  const organization = await seed(await openSqliteStore(data), requests)
+  return measureAll('SQLite', await startWatched({ DATA_DIR: data }), organization, seconds)
 }
 
 async function crowdsOnPostgres(requests: number, seconds: number): Promise<string> {
   const postgres = await startPostgres()
   try {
     const url = postgres.urlOf('postgres')
-    const organisation = await seed(await openPostgresStore(url), requests)
-    return await measureAll('PostgreSQL', await startWatched({ DATABASE_URL: url }), organisation, seconds)
+    const organization = await seed(await openPostgresStore(url), requests)
+    return await measureAll('PostgreSQL', await startWatched({ DATABASE_URL: url }), organization, seconds)
   } finally {
     await postgres.stop()
   }
 }
 
-async function seed(store: Store, requests: number): Promise<Organisation> {
+async function seed(store: Store, requests: number): Promise<Organization> {
   try {
     return await fill(store, requests)
   } finally {
@@ -51,14 +51,14 @@ async function seed(store: Store, requests: number): Promise<Organisation> {
   }
 }
 
-async function measureAll(name: string, server: Server, organisation: Organisation, seconds: number): Promise<string> {
-  const other = tokenOf(organisation.callers.smallGroupApprover)
+async function measureAll(name: string, server: Server, organization: Organization, seconds: number): Promise<string> {
+  const other = tokenOf(organization.callers.smallGroupApprover)
   try {
     await watch(server, other, 1)
     const tables: string[] = []
     for (let run = 1; run <= runs; run += 1) {
       const rows: string[][] = []
-      for (const crowd of crowdsOf(organisation)) {
+      for (const crowd of crowdsOf(organization)) {
         const quiet = await watch(server, other, seconds)
         const during = await watchBeside(server, other, crowd, seconds)
         rows.push([crowd.name, ...cellsOf(quiet, during)])
@@ -92,7 +92,7 @@ function cellsOf(quiet: Watched, during: Watched): string[] {
 }
 
 /** The attacking crowds. An admin of the largest group makes the verifications and exports. */
-function crowdsOf({ callers }: Organisation): Crowd[] {
+function crowdsOf({ callers }: Organization): Crowd[] {
   const admin = tokenOf(callers.groupAdmin)
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'not this one' })
   const once = { responses: 1, reads: true }

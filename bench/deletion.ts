@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseName, prepareSqlite } from './compare.ts'
 import { waitsTable, whole } from './report.ts'
-import { type Desk, tokenOf } from './seed/organisation.ts'
+import { type Desk, tokenOf } from './seed/organization.ts'
 import { type Server, startOurs } from './servers.ts'
 import { type Ground, newRequest, writeHeaders } from './workloads.ts'
 
@@ -43,9 +43,9 @@ export async function deletionOnSqlite(folder: string, requests: number, seconds
 /**
  * Deletes the group. Returns the seconds until the response, and until the last of the group's requests was deleted.
  */
-async function deleteGroup({ url }: Server, { organisation }: Ground, file: string) {
+async function deleteGroup({ url }: Server, { organization }: Ground, file: string) {
   const begin = performance.now()
-  const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
+  const headers = { 'x-auth-token': tokenOf(organization.callers.superAdmin) }
   const answer = await fetch(`${url}/api/v1/dealer-groups/${deletedGroup.groupId}`, { method: 'DELETE', headers })
   if (answer.status !== 200) throw new Error(`the deletion returned ${answer.status}: ${await answer.text()}`)
   const answered = (performance.now() - begin) / 1000
@@ -61,7 +61,7 @@ async function deleteGroup({ url }: Server, { organisation }: Ground, file: stri
  * milliseconds of each write.
  */
 async function writeUntil(server: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
-  const desk = ground.organisation.desks.find(({ groupId }) => groupId !== deletedGroup.groupId) as Desk
+  const desk = ground.organization.desks.find(({ groupId }) => groupId !== deletedGroup.groupId) as Desk
   const waits: number[] = []
   let isOver = false
   const write = async () => {

@@ -4,7 +4,7 @@ import { prepareSqlite } from './compare.ts'
 import { memoryOf } from './memory.ts'
 import { openUntil } from './open-until.ts'
 import { waitsTable, whole } from './report.ts'
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import { type Server, startOurs } from './servers.ts'
 import type { Ground } from './workloads.ts'
 
@@ -38,8 +38,8 @@ export async function longReadsOnSqlite(folder: string, requests: number, second
   }
 }
 
-async function readWhole({ url }: Server, { organisation }: Ground, index: number): Promise<void> {
-  const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
+async function readWhole({ url }: Server, { organization }: Ground, index: number): Promise<void> {
+  const headers = { 'x-auth-token': tokenOf(organization.callers.superAdmin) }
   const answer = await fetch(`${url}/api/v1${longReads[index % longReads.length]}`, { headers })
   if (answer.status !== 200) throw new Error(`a long read returned ${answer.status}: ${await answer.text()}`)
   for await (const _ of answer.body ?? []);

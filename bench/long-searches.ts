@@ -4,7 +4,7 @@ import { prepareSqlite } from './compare.ts'
 import { memoryOf } from './memory.ts'
 import { openUntil } from './open-until.ts'
 import { waitsTable, whole } from './report.ts'
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import { type Server, startOurs } from './servers.ts'
 import type { Ground } from './workloads.ts'
 
@@ -38,8 +38,8 @@ export async function longSearchesOnSqlite(folder: string, requests: number, sec
 }
 
 /** Searches until `end`. Returns the milliseconds until each response. */
-async function searchUntil({ url }: Server, { organisation }: Ground, end: number): Promise<number[]> {
-  const headers = { 'x-auth-token': tokenOf(organisation.callers.departmentApprover) }
+async function searchUntil({ url }: Server, { organization }: Ground, end: number): Promise<number[]> {
+  const headers = { 'x-auth-token': tokenOf(organization.callers.departmentApprover) }
   const times: number[] = []
   while (performance.now() < end) {
     const begin = performance.now()

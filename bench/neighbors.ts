@@ -13,7 +13,7 @@ import type { ProbePlan } from './neighbors-thread.ts'
 import { percentile, ratio, table, whole } from './report.ts'
 import { fillChecks } from './seed/checks.ts'
 import { fill } from './seed/fill.ts'
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import { openSqliteStore } from './seed/stores.ts'
 import { type Server, startWatched } from './servers.ts'
 import type { Ground } from './workloads.ts'
@@ -44,7 +44,7 @@ export async function neighborsOnSqlite(folder: string, secondsAlone: number): P
   }
   const { ground, folderOfOurs } = await prepareSqlite(place, requests)
   const server = await startWatched({ DATA_DIR: folderOfOurs })
-  const { processor, groupAdmin } = ground.organisation.callers
+  const { processor, groupAdmin } = ground.organization.callers
   const workerData: ProbePlan = { url: server.url, processor, groupAdmin, open: ground.open.slice(0, 7) }
   // In a separate thread, so that creating and sending the probes doesn't delay the measurements.
   const thread = new Worker(new URL('./neighbors-thread.ts', import.meta.url), { workerData })
@@ -102,8 +102,8 @@ function rowOf(name: string, probe: string, { waits, failures, held }: Meanwhile
 }
 
 /** Fetches lists of the smallest group, one after another, until `end`. */
-async function meanwhile(server: Server, { organisation }: Ground, end: Promise<unknown>): Promise<Meanwhile> {
-  const headers = { 'x-auth-token': tokenOf(organisation.callers.smallGroupApprover) }
+async function meanwhile(server: Server, { organization }: Ground, end: Promise<unknown>): Promise<Meanwhile> {
+  const headers = { 'x-auth-token': tokenOf(organization.callers.smallGroupApprover) }
   const [waits, failures]: [number[], string[]] = [[], []]
   let isOver = false
   await server.longestHold()

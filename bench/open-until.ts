@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import type { Server } from './servers.ts'
 import type { Ground } from './workloads.ts'
 
@@ -7,7 +7,7 @@ const pauseMilliseconds = 5
 
 /** Opens requests one after another as one user until `end`. Returns the milliseconds of each call. */
 export async function openUntil({ url }: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
-  const headers = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
+  const headers = { 'x-auth-token': tokenOf(ground.organization.callers.approver) }
   const waits: number[] = []
   let isOver = false
   const opening = (async () => {

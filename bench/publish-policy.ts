@@ -1,5 +1,5 @@
 import { callAs } from './calls.ts'
-import type { Callers } from './seed/organisation.ts'
+import type { Callers } from './seed/organization.ts'
 import type { Server } from './servers.ts'
 
 /** The largest group's admin edits a policy, and a super admin publishes it. Returns the number of pending requests. */

@@ -16,7 +16,7 @@ import { costOf } from '../server/src/testing/query-plan.ts'
 import { databaseName, prepareSqlite } from './compare.ts'
 import { table, whole } from './report.ts'
 import { fill } from './seed/fill.ts'
-import type { Organisation } from './seed/organisation.ts'
+import type { Organization } from './seed/organization.ts'
 import { openPostgresStore } from './seed/stores.ts'
 
 const runs = 5
@@ -74,7 +74,7 @@ const questions: readonly [name: string, ask: Question][] = [
 ]
 
 /** The benchmark users as the server represents them. */
-export function callersOf({ desks, callers }: Organisation): [name: string, caller: Caller][] {
+export function callersOf({ desks, callers }: Organization): [name: string, caller: Caller][] {
   const [first] = desks
   if (!first) throw new Error('There must be at least one desk.')
   const { groupId: dealerGroupId, dealershipId, departmentIds } = first
@@ -105,11 +105,11 @@ export async function questionsOnPostgres(requests: number): Promise<string> {
   const url = postgres.urlOf('postgres')
   try {
     const store = await openPostgresStore(url)
-    const organisation = await fill(store, requests)
+    const organization = await fill(store, requests)
     await store.close()
     const database = openPostgres(url, () => {})
     try {
-      return `Queries on PostgreSQL, ${whole(requests)} requests.\n\n${await askAll(database, organisation)}`
+      return `Queries on PostgreSQL, ${whole(requests)} requests.\n\n${await askAll(database, organization)}`
     } finally {
       await database.close()
     }
@@ -124,9 +124,9 @@ export async function questionsOnPostgres(requests: number): Promise<string> {
  */
 export async function askAll(
   database: Pick<AppDatabase, 'read' | 'forTenant'>,
-  organisation: Organisation,
+  organization: Organization,
 ): Promise<string> {
-  const callers = callersOf(organisation)
+  const callers = callersOf(organization)
   const rows: string[][] = []
   for (const [name, ask] of questions) {
     const cells: string[] = []
@@ -146,7 +146,7 @@ export async function questionsOnSqlite(folder: string, requests: number): Promi
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `questions-${requests}`), requests)
   const { read, close } = readSqlite<Tables>(join(folderOfOurs, databaseName))
   try {
-    const callers = callersOf(ground.organisation)
+    const callers = callersOf(ground.organization)
     const rows: string[][] = []
     for (const [name, ask] of questions) {
       const cells: string[] = []

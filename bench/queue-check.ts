@@ -7,7 +7,7 @@ import { callAs } from './calls.ts'
 import { publishPolicy } from './publish-policy.ts'
 import { percentile, table, whole } from './report.ts'
 import { fill, type Store } from './seed/fill.ts'
-import type { Callers, Organisation } from './seed/organisation.ts'
+import type { Callers, Organization } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Environment, type Server, startWatched } from './servers.ts'
 
@@ -48,16 +48,16 @@ async function measure(
   requests: number,
 ): Promise<string[]> {
   const store = await open()
-  const organisation = await fill(store, requests, watchers)
-  const [first, second] = organisation.watchers as [number, number]
+  const organization = await fill(store, requests, watchers)
+  const [first, second] = organization.watchers as [number, number]
   try {
     let server = await startWatched(place)
-    const waiting = await publishPolicy(server, organisation.callers, { rules: [], otherwise: { steps: [step] } })
-    const unrouted = await leave(server, organisation, first)
+    const waiting = await publishPolicy(server, organization.callers, { rules: [], otherwise: { steps: [step] } })
+    const unrouted = await leave(server, organization, first)
     await server.stop()
     await store.run(routes)
     server = await startWatched(place)
-    const routed = await leave(server, organisation, second)
+    const routed = await leave(server, organization, second)
     await server.stop()
     const seconds = (took: Left) => (took.milliseconds / 1000).toFixed(1)
     const waits = [0.5, 0.99].map((part) => percentile(routed.waits, part).toFixed(1))
@@ -80,7 +80,7 @@ interface Left {
   readonly waits: readonly number[]
 }
 
-async function leave(server: Server, { callers }: Organisation, userId: number): Promise<Left> {
+async function leave(server: Server, { callers }: Organization, userId: number): Promise<Left> {
   await untilChecked(server, callers, new Date(0))
   await callAs(server, callers.groupAdmin, '/users', 'PATCH', { id: userId, active: false })
   const asked = new Date()

@@ -10,7 +10,7 @@ import type { Tables } from '../server/src/tables.ts'
 import { table } from './report.ts'
 import { median } from './rounds.ts'
 import { fill, type Store } from './seed/fill.ts'
-import type { Organisation, Row } from './seed/organisation.ts'
+import type { Organization, Row } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 
 const approvers = 2000
@@ -36,12 +36,12 @@ export async function readingPeopleOnBoth(folder: string): Promise<string> {
 }
 
 async function measure(name: string, store: Store, open: () => Promise<Database<Tables>>): Promise<string[]> {
-  const organisation = await fill(store, 100)
-  for (const [table, rows] of Object.entries(crowdOf(organisation))) await store.insert(table, rows)
+  const organization = await fill(store, 100)
+  for (const [table, rows] of Object.entries(crowdOf(organization))) await store.insert(table, rows)
   await store.close()
   const database = await open()
   const { read } = database
-  const place = { dealerGroupId: 1, dealershipId: organisation.desks[0]?.dealershipId ?? null, departmentId: null }
+  const place = { dealerGroupId: 1, dealershipId: organization.desks[0]?.dealershipId ?? null, departmentId: null }
   const now = new Date().toISOString()
   const all = await timeOf(() => listApprovers(read, 1, now))
   const here = await timeOf(() => listApproversFor(read, place, now, []))
@@ -49,7 +49,7 @@ async function measure(name: string, store: Store, open: () => Promise<Database<
   return [name, all.toFixed(1), here.toFixed(1)]
 }
 
-function crowdOf({ desks }: Organisation): Record<string, Row[]> {
+function crowdOf({ desks }: Organization): Record<string, Row[]> {
   const ofGroup = desks.filter(({ groupId }) => groupId === 1)
   const ids = Array.from({ length: approvers }, (_, index) => firstId + index)
   return {

@@ -20,7 +20,7 @@ import { databaseName } from './compare.ts'
 import { callersOf } from './questions.ts'
 import { ratio, table, whole } from './report.ts'
 import { fillChecks } from './seed/checks.ts'
-import { fill, organisationOf } from './seed/fill.ts'
+import { fill, organizationOf } from './seed/fill.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 
 const requests = 10_000
@@ -125,7 +125,7 @@ export async function registerOnSqlite(folder: string, checks: number): Promise<
   }
   const database = await openSqliteDatabase<Tables>(place, async () => {})
   try {
-    return await askAll(database.read, organisationOf(requests), `Register on SQLite, ${whole(checks)} checks`)
+    return await askAll(database.read, organizationOf(requests), `Register on SQLite, ${whole(checks)} checks`)
   } finally {
     await database.close()
   }
@@ -137,12 +137,12 @@ export async function registerOnPostgres(checks: number): Promise<string> {
   const url = postgres.urlOf('postgres')
   try {
     const store = await openPostgresStore(url)
-    const organisation = await fill(store, requests)
-    await fillChecks(store, organisation, checks, new Dice(checks))
+    const organization = await fill(store, requests)
+    await fillChecks(store, organization, checks, new Dice(checks))
     await store.close()
     const database = openPostgres(url, () => {})
     try {
-      return await askAll(database.read, organisation, `Register on PostgreSQL, ${whole(checks)} checks`)
+      return await askAll(database.read, organization, `Register on PostgreSQL, ${whole(checks)} checks`)
     } finally {
       await database.close()
     }
@@ -151,10 +151,10 @@ export async function registerOnPostgres(checks: number): Promise<string> {
   }
 }
 
-type Organisation = ReturnType<typeof organisationOf>
+type Organization = ReturnType<typeof organizationOf>
 
-async function askAll(db: Db, organisation: Organisation, title: string): Promise<string> {
-  const callers = callersOf(organisation).slice(0, 3)
+async function askAll(db: Db, organization: Organization, title: string): Promise<string> {
+  const callers = callersOf(organization).slice(0, 3)
   const accounts = await listAccounts(db, 1)
   const base: number[] = []
   const rows: string[][] = []

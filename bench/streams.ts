@@ -8,7 +8,7 @@ import { Dice } from '../server/src/demo/dice.ts'
 import { memoryOf } from './memory.ts'
 import { percentile, table, whole } from './report.ts'
 import { fill, type Store } from './seed/fill.ts'
-import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
+import { type Desk, type Organization, tokenOf } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Server, startWatched } from './servers.ts'
 import type { Heard, StreamPlan } from './stream-thread.ts'
@@ -41,22 +41,22 @@ const heads = [
 async function streamsOnSqlite(folder: string, changes: number): Promise<string[]> {
   const data = join(folder, 'streams')
   mkdirSync(data)
-  const organisation = await seed(await openSqliteStore(data))
-  return ['SQLite', ...(await measureStreams(await startWatched({ DATA_DIR: data }), organisation, changes))]
+  const organization = await seed(await openSqliteStore(data))
+  return ['SQLite', ...(await measureStreams(await startWatched({ DATA_DIR: data }), organization, changes))]
 }
 
 async function streamsOnPostgres(changes: number): Promise<string[]> {
   const postgres = await startPostgres()
   try {
     const url = postgres.urlOf('postgres')
-    const organisation = await seed(await openPostgresStore(url))
-    return ['PostgreSQL', ...(await measureStreams(await startWatched({ DATABASE_URL: url }), organisation, changes))]
+    const organization = await seed(await openPostgresStore(url))
+    return ['PostgreSQL', ...(await measureStreams(await startWatched({ DATABASE_URL: url }), organization, changes))]
   } finally {
     await postgres.stop()
   }
 }
 
-async function seed(store: Store): Promise<Organisation> {
+async function seed(store: Store): Promise<Organization> {
   try {
     return await fill(store, requests, streams)
   } finally {
@@ -64,15 +64,15 @@ async function seed(store: Store): Promise<Organisation> {
   }
 }
 
-async function measureStreams(server: Server, organisation: Organisation, changes: number): Promise<string[]> {
-  const [desk] = organisation.desks as [Desk]
+async function measureStreams(server: Server, organization: Organization, changes: number): Promise<string[]> {
+  const [desk] = organization.desks as [Desk]
   const raise = raiser(server, desk)
   try {
     // Excludes the memory for code that the first calls load or compile.
     for (let index = 0; index < 100; index += 1) await raise()
     const before = await memory(server)
     const begin = performance.now()
-    const thread = await openStreams(server, organisation.watchers)
+    const thread = await openStreams(server, organization.watchers)
     const opened = performance.now() - begin
     const open = await memory(server)
     await server.loopHeld()

@@ -7,7 +7,7 @@ import { publishPolicy } from './publish-policy.ts'
 import { table, whole } from './report.ts'
 import { median } from './rounds.ts'
 import { fill } from './seed/fill.ts'
-import type { Callers, Organisation } from './seed/organisation.ts'
+import type { Callers, Organization } from './seed/organization.ts'
 import { openPostgresStore } from './seed/stores.ts'
 import { type Environment, type Server, startWatched } from './servers.ts'
 
@@ -29,7 +29,7 @@ const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
  */
 export async function waitingOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `waiting-${requests}`), requests)
-  return `SQLite, ${whole(requests)} requests: ${await measure({ DATA_DIR: folderOfOurs }, ground.organisation)}`
+  return `SQLite, ${whole(requests)} requests: ${await measure({ DATA_DIR: folderOfOurs }, ground.organization)}`
 }
 
 /** Measures the cost of an approver's pending requests on PostgreSQL. */
@@ -38,15 +38,15 @@ export async function waitingOnPostgres(requests: number): Promise<string> {
   try {
     const url = postgres.urlOf('postgres')
     const store = await openPostgresStore(url)
-    const organisation = await fill(store, requests)
+    const organization = await fill(store, requests)
     await store.close()
-    return `PostgreSQL, ${whole(requests)} requests: ${await measure({ DATABASE_URL: url }, organisation)}`
+    return `PostgreSQL, ${whole(requests)} requests: ${await measure({ DATABASE_URL: url }, organization)}`
   } finally {
     await postgres.stop()
   }
 }
 
-async function measure(place: Environment, { callers }: Organisation): Promise<string> {
+async function measure(place: Environment, { callers }: Organization): Promise<string> {
   const server = await startWatched(place)
   try {
     const before = await askAll(server, callers)

@@ -10,7 +10,7 @@ import { openUntil } from './open-until.ts'
 import type { ReadPlan, ReadToTheEnd } from './read-thread.ts'
 import { percentile, ratio, table, waitsTable, whole } from './report.ts'
 import { median } from './rounds.ts'
-import { tokenOf } from './seed/organisation.ts'
+import { tokenOf } from './seed/organization.ts'
 import { type Server, startMinimal, startOurs } from './servers.ts'
 import { type Ground, loadOf } from './workloads.ts'
 
@@ -60,7 +60,7 @@ export async function wholeListOnSqlite(folder: string, requests: number, rounds
 async function readWhole(server: Server, beside: Server, ground: Ground): Promise<Read> {
   const workerData: ReadPlan = {
     url: `${server.url}/api/v1/check-requests/by-user`,
-    token: tokenOf(ground.organisation.callers.superAdmin),
+    token: tokenOf(ground.organization.callers.superAdmin),
   }
   const memory = watchMemory(server.pid)
   const cpuBefore = cpuMicrosecondsOf(server.pid) ?? 0

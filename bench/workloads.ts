@@ -1,12 +1,12 @@
 import type { Request } from 'autocannon'
 import type { Dice } from '../server/src/demo/dice.ts'
 import { connections, type Load } from './load.ts'
-import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
+import { type Desk, type Organization, tokenOf } from './seed/organization.ts'
 import type { Server } from './servers.ts'
 
 /** The data that the workloads refer to. */
 export interface Ground {
-  readonly organisation: Organisation
+  readonly organization: Organization
   /** Requests of the first group. */
   readonly ids: readonly number[]
   /** Those of the first group's requests that an approver can send back and their requester can resubmit. */
@@ -83,7 +83,7 @@ export function constantContender(server: Server): Contender {
 
 /** The calls of a workload. */
 export function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number): Load {
-  const approver = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
+  const approver = { 'x-auth-token': tokenOf(ground.organization.callers.approver) }
   const read = readsOf(name, statusFilters, pick(ground, 200), approver)
   if (read) return read
   if (name === 'create') return creates(ground)
@@ -123,7 +123,7 @@ function reads(paths: readonly string[], headers: Record<string, string>): Load 
   }
 }
 
-function creates({ organisation: { desks }, dice }: Ground): Load {
+function creates({ organization: { desks }, dice }: Ground): Load {
   const [desk] = desks as [Desk, ...Desk[]]
   const headers = writeHeaders(desk.requesterIds[0] as number)
   const bodies = Array.from({ length: 100 }, () => JSON.stringify(newRequest(desk, dice)))
@@ -159,9 +159,9 @@ export function newRequest(desk: Desk, dice: Dice) {
 
 // An approver sends a request back, and the requester resubmits the request. These two transitions can alternate
 // forever.
-function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
+function statusChanges({ organization, open }: Ground, part: number, parts: number): Load {
   const share = Math.min(50, Math.floor(open.length / (parts * connections)))
-  const approver = writeHeaders(organisation.callers.approver)
+  const approver = writeHeaders(organization.callers.approver)
   return {
     requests: (connection) => {
       const start = (part * connections + connection) * share

@@ -29,7 +29,7 @@ const madeBy = {
   world: [
     'server/src/migrations/index.ts',
     'server/src/trail/commands/open-trail.ts',
-    'server/src/testing/organisation.ts',
+    'server/src/testing/organization.ts',
   ],
   demo: ['server/src/demo/seed.ts', 'server/src/migrations/index.ts'],
 }

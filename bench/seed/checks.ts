@@ -2,7 +2,7 @@ import { addDays } from '../../domain/src/values/calendar-date.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import { fillFromChecks } from './check-totals.ts'
 import type { Store } from './fill.ts'
-import type { Organisation, Row } from './organisation.ts'
+import type { Organization, Row } from './organization.ts'
 
 /** The accounts of the largest group, each with its share of all checks. */
 const shares = [0.6, 0.2, 0.1, 0.06, 0.04]
@@ -16,7 +16,7 @@ const trades = ['Tire Service', 'Auto Parts', 'Glass Repair', 'Body Shop', 'Upho
 const names = ['Marson', 'Belvik', 'Corman', 'Dalford', 'Fendale', 'Garez', 'Holberg', 'Jeswick', 'Kimton', 'Lunley']
 
 /** Fills the largest group's accounts with this many checks from five years, most of them paid by the bank. */
-export async function fillChecks(store: Store, { desks, callers }: Organisation, checks: number, dice: Dice) {
+export async function fillChecks(store: Store, { desks, callers }: Organization, checks: number, dice: Dice) {
   const own = desks.filter(({ groupId }) => groupId === 1)
   await store.inBulk(async () => {
     let lastId = 0
@@ -166,7 +166,7 @@ function stateOf(age: number, dice: Dice): string {
 
 function checkRow(
   { id, account, position, count, user }: Drawn,
-  place: Organisation['desks'][number],
+  place: Organization['desks'][number],
   dice: Dice,
 ): Row {
   const state = stateOf(count - position, dice)

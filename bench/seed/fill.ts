@@ -2,7 +2,7 @@ import { Dice } from '../../server/src/demo/dice.ts'
 import { addStepTimes } from '../../server/src/migrations/0121-closed-again.ts'
 import type { Dialect } from '../../server/src/migrations/dialect.ts'
 import { add, everyRequest, totalsByStatus, totalsByWeek } from './kept-totals.ts'
-import { makeOrganisation, type Organisation, type Row } from './organisation.ts'
+import { makeOrganization, type Organization, type Row } from './organization.ts'
 import { makeRequests, type RequestRows } from './requests.ts'
 
 /** A database with the product's tables, to be filled quickly. */
@@ -22,20 +22,20 @@ const rowsAtOnce = 5000
  * Fills an empty database with an organization and this many requests. The data is always the same. `watchers` is the
  * number of additional users who see all requests of the largest group.
  */
-export async function fill(store: Store, requests: number, watchers = 0): Promise<Organisation> {
+export async function fill(store: Store, requests: number, watchers = 0): Promise<Organization> {
   const dice = new Dice(seed)
-  const organisation = makeOrganisation(requests, dice, watchers)
+  const organization = makeOrganization(requests, dice, watchers)
   await store.inBulk(async () => {
-    for (const [table, rows] of organisation.tables) await store.insert(table, rows)
-    for (const part of inParts(makeRequests(requests, organisation.desks, dice), rowsAtOnce)) await insert(store, part)
+    for (const [table, rows] of organization.tables) await store.insert(table, rows)
+    for (const part of inParts(makeRequests(requests, organization.desks, dice), rowsAtOnce)) await insert(store, part)
     for (const statement of summaries(store.dialect)) await store.run(statement)
   })
-  return organisation
+  return organization
 }
 
 /** The organization that a database of this many requests was filled with. */
-export function organisationOf(requests: number): Organisation {
-  return makeOrganisation(requests, new Dice(seed))
+export function organizationOf(requests: number): Organization {
+  return makeOrganization(requests, new Dice(seed))
 }
 
 async function insert(store: Store, rows: readonly RequestRows[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { storedKeys } from '../../server/src/check-requests/queries/detail/duplicates.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
-import type { Desk, Row } from './organisation.ts'
+import type { Desk, Row } from './organization.ts'
 
 /** The rows of one request in all its tables. */
 export type RequestRows = Readonly<

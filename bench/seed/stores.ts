@@ -6,7 +6,7 @@ import { openPostgres } from '../../server/src/open.ts'
 import { openSqliteDatabase } from '../../server/src/platform/database/database.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import type { Store } from './fill.ts'
-import type { Row } from './organisation.ts'
+import type { Row } from './organization.ts'
 
 /** The product's SQLite database in this folder, created by its own migrations. */
 export async function openSqliteStore(folder: string): Promise<Store> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ids } from '../../server/src/testing/organisation.ts'
+import type { Ids } from '../../server/src/testing/organization.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { shared } from './network.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/src/open.ts'
-import { emailOf } from '../../server/src/testing/organisation.ts'
+import { emailOf } from '../../server/src/testing/organization.ts'
 import { tokenAt } from '../../server/src/testing/server-process.ts'
 import { fillWorld } from '../../server/src/testing/templates.ts'
 import { verifyTrail } from '../../server/src/trail/commands/verify.ts'

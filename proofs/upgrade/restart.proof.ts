@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
-import { emailOf, type Ids } from '../../server/src/testing/organisation.ts'
+import { emailOf, type Ids } from '../../server/src/testing/organization.ts'
 import { bodyAt } from '../../server/src/testing/requests.ts'
 import { type ServerProcess, startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { idsOf } from '../../server/src/testing/world.ts'

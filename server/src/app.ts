@@ -28,7 +28,7 @@ import { registerImports } from './operation/imports/routes.ts'
 import { registerInstallation, registerMetrics } from './operation/installation/routes.ts'
 import { registerJobs } from './operation/jobs/routes.ts'
 import { registerRemoval } from './operation/removal/routes.ts'
-import { registerOrganisation } from './organization/routes.ts'
+import { registerOrganization } from './organization/routes.ts'
 import { registerPayees } from './payees/routes.ts'
 import { registerAuditors } from './people/auditors/routes.ts'
 import { registerConfirmations } from './people/confirmations/routes.ts'
@@ -77,7 +77,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerUsers(api, services)
   registerConfirmations(api, services)
   registerControls(api, services)
-  registerOrganisation(api, services)
+  registerOrganization(api, services)
   registerRemoval(api, services)
   registerCheckRequests(api, services)
   registerApprovals(api, services)

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
 import { openBucket } from './testing/file-stores.ts'
 import { onBothDatabases } from './testing/on-databases.ts'
-import { emailOf, type Ids } from './testing/organisation.ts'
+import { emailOf, type Ids } from './testing/organization.ts'
 import { bodyAt } from './testing/requests.ts'
 import {
   failToStart,

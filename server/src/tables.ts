@@ -20,7 +20,7 @@ import type { InboxTables } from './notices/inbox/tables.ts'
 import type { MailTables } from './notices/mail/tables.ts'
 import type { BackupTables } from './operation/backups/tables.ts'
 import type { JobTables } from './operation/jobs/tables.ts'
-import type { OrganisationTables } from './organization/tables.ts'
+import type { OrganizationTables } from './organization/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
 import type { Keyring } from './platform/crypto/keyring.ts'
 import type { Database } from './platform/database/database.ts'
@@ -29,7 +29,7 @@ import type { AuditTables } from './trail/tables.ts'
 
 /** The table types of the database. */
 export interface Tables
-  extends OrganisationTables,
+  extends OrganizationTables,
     AccountTables,
     SessionTables,
     SecondFactorTables,

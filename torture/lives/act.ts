@@ -1,6 +1,6 @@
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Parts } from '../../server/src/testing/client.ts'
-import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { RoleWord } from '../../server/src/testing/organization.ts'
 import type { Answer, Life, Query } from './life.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 import { logInAs, ownPassword } from '../../server/src/testing/accounts.ts'
 import type { Client, Parts, Reply } from '../../server/src/testing/client.ts'
 import { formOf, type SentDocument } from '../../server/src/testing/documents.ts'
-import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { RoleWord } from '../../server/src/testing/organization.ts'
 import { testPassword } from '../../server/src/testing/templates.ts'
 import type { World } from '../../server/src/testing/world.ts'
 

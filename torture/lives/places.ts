@@ -1,4 +1,4 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { type Act, about, groups, nothing } from './act.ts'
 import type { Answer, Life } from './life.ts'
 

@@ -3,7 +3,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
-import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { RoleWord } from '../../server/src/testing/organization.ts'
 import type { CreateBody } from '../../server/src/testing/requests.ts'
 import type { Act } from './act.ts'
 import type { Answer, Life } from './life.ts'

@@ -6,7 +6,7 @@ import { journalEndpoints as journal } from '@check-requests/domain/books/journa
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { demandEndpoints as demands } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { importEndpoints as imports } from '@check-requests/domain/operation/imports/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { auditorEndpoints as auditors } from '@check-requests/domain/people/auditors/endpoints.ts'
 import { controlEndpoints as controls } from '@check-requests/domain/people/controls/endpoints.ts'
 import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
@@ -141,7 +141,7 @@ const groupActs: readonly Act[] = [
   {
     name: 'change group settings',
     weight: 3,
-    take: about(groups, 'admin', organisation.updateGroup, (life) => ({
+    take: about(groups, 'admin', organization.updateGroup, (life) => ({
       settings: {
         separation_of_duties: !life.chance(3),
         account_confirmation: !life.chance(3),
@@ -153,7 +153,7 @@ const groupActs: readonly Act[] = [
   {
     name: 'change local settings',
     weight: 2,
-    take: about(groups, 'admin', organisation.updateLocalSettings, (life) => ({
+    take: about(groups, 'admin', organization.updateLocalSettings, (life) => ({
       time_zone: life.dice.pick(['UTC', 'America/Chicago', 'Pacific/Honolulu']),
       holidays: [{ date: life.inDays(30), name: 'Holiday' }],
       mail_text: `Text ${life.next()}`,
@@ -162,7 +162,7 @@ const groupActs: readonly Act[] = [
   {
     name: 'change second-factor rules',
     weight: 1,
-    take: about(groups, 'admin', organisation.updateSecondFactorRules, (life) => ({
+    take: about(groups, 'admin', organization.updateSecondFactorRules, (life) => ({
       ...(life.chance(2) ? { roles: [approverRole], from: '2046-01-01' } : { roles: [], from: null }),
       approve_above: life.chance(2) ? null : 500_000 + life.next(),
     })),

@@ -6,7 +6,7 @@ import { attachmentEndpoints as attachments } from '@check-requests/domain/docum
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import type { Parts } from '../../server/src/testing/client.ts'
 import { jpegOf, pdfOf, pngOf } from '../../server/src/testing/documents.ts'
-import type { RoleWord } from '../../server/src/testing/organisation.ts'
+import type { RoleWord } from '../../server/src/testing/organization.ts'
 import { type Act, byOwner, roleWords } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 

@@ -4,7 +4,7 @@ import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.t
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { approved, openAccount } from '../../server/src/testing/checks.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
-import { emailOf } from '../../server/src/testing/organisation.ts'
+import { emailOf } from '../../server/src/testing/organization.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
 import { idsOf, worldOf } from '../../server/src/testing/world.ts'

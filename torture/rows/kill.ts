@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
-import { emailOf } from '../../server/src/testing/organisation.ts'
+import { emailOf } from '../../server/src/testing/organization.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { idsOf } from '../../server/src/testing/world.ts'
 import { stored, WriteLoad } from '../../server/src/testing/write-load.ts'

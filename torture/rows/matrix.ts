@@ -17,7 +17,7 @@ import {
   write,
   writeNames,
 } from '../../server/src/testing/matrix.ts'
-import { people, personNamed } from '../../server/src/testing/organisation.ts'
+import { people, personNamed } from '../../server/src/testing/organization.ts'
 import type { World } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import { mutants } from '../support/mutants.ts'

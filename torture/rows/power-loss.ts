@@ -11,7 +11,7 @@ import { configure } from '../../server/src/platform/database/sqlite/connection.
 import { sqliteDialect } from '../../server/src/platform/database/sqlite/dialect.ts'
 import type { AppDatabase, Tables } from '../../server/src/tables.ts'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
-import type { Ids } from '../../server/src/testing/organisation.ts'
+import type { Ids } from '../../server/src/testing/organization.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
 import { testKeyFile, testKeyring } from '../../server/src/testing/templates.ts'
 import { idsOf, worldOf } from '../../server/src/testing/world.ts'

@@ -2,7 +2,7 @@ import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.t
 import { rightsByHand } from '@check-requests/domain/testing/rights-by-hand.ts'
 import { isBarredByHand, markOf } from '@check-requests/domain/testing/transitions-by-hand.ts'
 import { sees } from '../../server/src/testing/matrix.ts'
-import type { PersonName, PlaceName, RoleWord } from '../../server/src/testing/organisation.ts'
+import type { PersonName, PlaceName, RoleWord } from '../../server/src/testing/organization.ts'
 
 /** A person in one of their roles. */
 export interface Player {

@@ -2,7 +2,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import { callers } from '../../server/src/testing/matrix.ts'
-import type { PersonName, PlaceName } from '../../server/src/testing/organisation.ts'
+import type { PersonName, PlaceName } from '../../server/src/testing/organization.ts'
 import { bodyAt, moveBody } from '../../server/src/testing/requests.ts'
 import type { World } from '../../server/src/testing/world.ts'
 import { apply, type Command, isAllowed, type ModelRequest, type Player } from './model.ts'

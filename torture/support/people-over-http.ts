@@ -7,7 +7,7 @@ import {
   type PersonName,
   personNamed,
   type RoleWord,
-} from '../../server/src/testing/organisation.ts'
+} from '../../server/src/testing/organization.ts'
 import { testPassword } from '../../server/src/testing/templates.ts'
 import type { People } from '../../server/src/testing/world.ts'
 

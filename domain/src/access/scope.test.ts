@@ -4,7 +4,7 @@ import { runs } from '../testing/random.ts'
 import { type AccessLevel, accessLevels, covers, coversScope, leadsInto, type Place, type Scope } from './scope.ts'
 
 // A small organization: group → dealerships → departments, ids unique across all groups.
-const organisation = [
+const organization = [
   {
     id: 1,
     dealerships: [
@@ -15,13 +15,13 @@ const organisation = [
   { id: 2, dealerships: [{ id: 21, departments: [211, 212] }] },
 ]
 
-const departments = organisation.flatMap((group) =>
+const departments = organization.flatMap((group) =>
   group.dealerships.flatMap((dealership) =>
     dealership.departments.map((id) => ({ id, dealership: dealership.id, group: group.id })),
   ),
 )
 
-const places: Place[] = organisation.flatMap((group) => [
+const places: Place[] = organization.flatMap((group) => [
   { dealerGroupId: group.id, dealershipId: null, departmentId: null },
   ...group.dealerships.flatMap((dealership) => [
     { dealerGroupId: group.id, dealershipId: dealership.id, departmentId: null },
@@ -47,7 +47,7 @@ function coveredPlaces(scope: Scope): Set<Place> {
 const anyScope: fc.Arbitrary<Scope> = fc
   .record({
     level: fc.constantFrom<AccessLevel>(0, 1, 2, 3),
-    group: fc.constantFrom(...organisation),
+    group: fc.constantFrom(...organization),
     chosen: fc.subarray(departments, { minLength: 1 }),
     leftovers: fc.boolean(),
   })

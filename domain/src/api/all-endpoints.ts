@@ -52,8 +52,8 @@ import { installationEndpoints } from '../operation/installation/endpoints.ts'
 import { installationExamples } from '../operation/installation/examples.ts'
 import { jobEndpoints } from '../operation/jobs/endpoints.ts'
 import { jobExamples } from '../operation/jobs/examples.ts'
-import { organisationEndpoints } from '../organization/endpoints.ts'
-import { organisationExamples } from '../organization/examples.ts'
+import { organizationEndpoints } from '../organization/endpoints.ts'
+import { organizationExamples } from '../organization/examples.ts'
 import { payeeEndpoints } from '../payees/endpoints.ts'
 import { payeeExamples } from '../payees/examples.ts'
 import { auditorEndpoints } from '../people/auditors/endpoints.ts'
@@ -108,8 +108,8 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature(
     'Organization',
     'Dealer groups, dealerships, departments, purposes, and delivery methods',
-    organisationEndpoints,
-    organisationExamples,
+    organizationEndpoints,
+    organizationExamples,
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, and in which order', approvalEndpoints, approvalExamples),

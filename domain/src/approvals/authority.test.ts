@@ -262,10 +262,10 @@ describe('overdue steps', () => {
     critical_escalate_after: null,
     escalate_to: managerTitle,
   }
-  const hurried = { ...controller, hurry }
+  const urgent = { ...controller, hurry }
 
   test('also offers an overdue step to the escalation title’s holders and their delegates', () => {
-    const asked = ask({ steps: [hurried], isEscalated: true, delegations: [away(manuel.userId, victor.userId)] })
+    const asked = ask({ steps: [urgent], isEscalated: true, delegations: [away(manuel.userId, victor.userId)] })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(names({ canAct: asked.byEscalation })).toEqual(['Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(asked.waitsFor).toEqual({ ...nobody, approval_title_ids: [controllerTitle, managerTitle] })
@@ -273,16 +273,16 @@ describe('overdue steps', () => {
   })
 
   test('offers a step to no one else if it isn’t overdue or has no escalation title', () => {
-    expect(names(ask({ steps: [hurried] }))).toEqual(['Denise Carver'])
+    expect(names(ask({ steps: [urgent] }))).toEqual(['Denise Carver'])
     expect(names(ask({ steps: [controller], isEscalated: true }))).toEqual(['Denise Carver'])
   })
 
   test('keeps the fallback and still refuses repeated approvals after escalation', () => {
-    const asked = ask({ steps: [{ ...hurried, needed: 2 }], isEscalated: true, fallback: { ...nobody, user_ids: [5] } })
+    const asked = ask({ steps: [{ ...urgent, needed: 2 }], isEscalated: true, fallback: { ...nobody, user_ids: [5] } })
     expect(asked.onFallback).toBe(true)
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
     const given = [approved(0, manuel.userId, { completes: false })]
-    expect(names(ask({ steps: [{ ...hurried, needed: 2 }], isEscalated: true, given }))).toEqual(['Denise Carver'])
-    expect(names(ask({ steps: [hurried], isEscalated: true, barredIds: [manuel.userId] }))).toEqual(['Denise Carver'])
+    expect(names(ask({ steps: [{ ...urgent, needed: 2 }], isEscalated: true, given }))).toEqual(['Denise Carver'])
+    expect(names(ask({ steps: [urgent], isEscalated: true, barredIds: [manuel.userId] }))).toEqual(['Denise Carver'])
   })
 })

@@ -22,7 +22,7 @@ import { passwordsBody, passwordsReply, secondFactorRulesBody, secondFactorRules
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 
 /** Calls about the organization and its lists of choices (R202 to R209, A20). */
-export const organisationEndpoints = {
+export const organizationEndpoints = {
   dealerGroups: endpoint({
     id: 'listDealerGroups',
     method: 'GET',

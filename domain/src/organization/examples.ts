@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ExamplesOf } from '../api/endpoint.ts'
-import type { organisationEndpoints } from './endpoints.ts'
+import type { organizationEndpoints } from './endpoints.ts'
 import type { secondFactorRulesBody } from './sign-in-rules.ts'
 
 const group = {
@@ -73,7 +73,7 @@ const purpose = { id: 10, version: 4, name: 'Parts', description: null, payment_
 const deliveryMethod = { id: 1, version: 4, name: 'USPS Mail', kind: 'carrier' } as const
 
 /** Examples of the calls about the organization. */
-export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
+export const organizationExamples: ExamplesOf<typeof organizationEndpoints> = {
   dealerGroups: { reply: [group] },
   dealerships: { reply: [dealership] },
   departments: { reply: [department] },

@@ -2,7 +2,7 @@ import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listApprovers, listApproversFor } from '../access/pending-accounts/queries/approvers.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const now = '2026-11-20T15:00:00.000Z'

@@ -2,7 +2,7 @@ import { delegationEndpoints } from '@check-requests/domain/approvals/delegation
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -1,9 +1,9 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import type { PersonName, PlaceName } from '../testing/organization.ts'
 import { addTitle, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -24,7 +24,7 @@ onOneDatabase('step clock on $name', (kind) => {
     await putInForce(world, { otherwise: { steps: [step('Controller'), next], hurry } })
     const params = { id: world.ids.places['NWG/HON'] }
     const body = { time_zone: 'America/Los_Angeles' }
-    const reply = await (await world.as('admin-group', 'admin')).call(organisationEndpoints.updateDealership, {
+    const reply = await (await world.as('admin-group', 'admin')).call(organizationEndpoints.updateDealership, {
       params,
       body,
     })

@@ -3,7 +3,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moment } from '../platform/clock.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

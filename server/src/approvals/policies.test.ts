@@ -1,11 +1,11 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { holdTitlesBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
@@ -292,7 +292,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     )
     const titles = { action: 'user.set-approval-titles' }
     expect((await (await admin()).call(auditEndpoints.list, { query: titles })).data.items.length).toBe(2)
-    const groups = await (await admin()).call(organisationEndpoints.dealerGroups)
+    const groups = await (await admin()).call(organizationEndpoints.dealerGroups)
     expect(groups.status).toBe(200)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })

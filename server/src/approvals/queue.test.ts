@@ -4,7 +4,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree, queueOf } from '../testing/queues.ts'
 import { bodyAt, raise } from '../testing/requests.ts'

@@ -4,7 +4,7 @@ import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.t
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

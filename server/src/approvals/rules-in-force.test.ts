@@ -2,7 +2,7 @@ import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import type { PersonName, PlaceName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

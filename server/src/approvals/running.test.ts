@@ -1,12 +1,12 @@
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy } from '../testing/accounts.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { emailOf, type PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { expectQueuesToAgree } from '../testing/queues.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
@@ -110,7 +110,7 @@ onOneDatabase('pending requests on $name', (kind) => {
     const elsewhere = await raised(6000)
     expect((await chainOf(inSales))?.rule).toBe('Sales')
     const departmentId = world.ids.places['NWG/TOY/SAL']
-    await (await admin()).call(organisationEndpoints.removeDepartment, { params: { id: departmentId } })
+    await (await admin()).call(organizationEndpoints.removeDepartment, { params: { id: departmentId } })
     const gone = await (await world.as('approver-group')).call(requests.detail, { params: { id: inSales } })
     expect([gone.status, gone.message]).toEqual([
       404,

@@ -4,7 +4,7 @@ import { confirmationEndpoints } from '@check-requests/domain/people/confirmatio
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBy, waitingFor } from '../testing/accounts.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -2,7 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
-import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { emailOf, type PersonName } from '../testing/organization.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory } from '../testing/stored-history.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'

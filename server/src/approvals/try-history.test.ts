@@ -2,7 +2,7 @@ import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals
 import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -1,11 +1,11 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindApprovers } from '../notices/inbox/commands/remind.ts'
 import { eventsOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -134,7 +134,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     // It is Tuesday, 13:00. Ten business hours end on Wednesday at 14:00, or later if Wednesday is a holiday.
     const holidays = [{ date: '2026-11-25', name: 'Inventory' }]
     const open = { weekday: 4, opens: '07:00', closes: '13:00' }
-    const reply = await admin.call(organisationEndpoints.updateLocalSettings, {
+    const reply = await admin.call(organizationEndpoints.updateLocalSettings, {
       params,
       body: { holidays, business_hours: [open, { weekday: 5, opens: '09:00', closes: '18:00' }] },
     })
@@ -154,7 +154,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     const params = { id: world.ids.places.NWG }
     const refused = async (...business_hours: object[]) => {
       const body = { business_hours } as never
-      return (await admin.call(organisationEndpoints.updateLocalSettings, { params, body })).error.fields
+      return (await admin.call(organizationEndpoints.updateLocalSettings, { params, body })).error.fields
     }
     const day = { weekday: 1, opens: '09:00', closes: '17:00' }
     expect(await refused({ ...day, closes: '09:59' })).toEqual({

@@ -3,7 +3,7 @@ import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBody, approved, openAccount } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 

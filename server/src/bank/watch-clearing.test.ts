@@ -6,7 +6,7 @@ import { testsBegin } from '../testing/clock.ts'
 import { formOf } from '../testing/documents.ts'
 import { inboxOf } from '../testing/inbox.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { watchClearing } from './commands/reconciliation.ts'
 

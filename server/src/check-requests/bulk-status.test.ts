@@ -3,7 +3,7 @@ import type { bulkStatusBody } from '@check-requests/domain/check-requests/field
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import type { PersonName, RoleWord } from '../testing/organization.ts'
 import { type Raised, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -2,7 +2,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import type { PersonName, PlaceName } from '../testing/organization.ts'
 import { planOf } from '../testing/query-plan.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -4,7 +4,7 @@ import { attachmentEndpoints } from '@check-requests/domain/documents/attachment
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { type PersonName, type PlaceName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { type PersonName, type PlaceName, people, personNamed, type RoleWord } from '../testing/organization.ts'
 import { bring, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { bodyAt, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

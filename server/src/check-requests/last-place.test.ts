@@ -1,7 +1,7 @@
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import type { PersonName, RoleWord } from '../testing/organization.ts'
 import { placeBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

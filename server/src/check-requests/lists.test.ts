@@ -11,9 +11,9 @@ import {
   insertRandom,
   type ModelPerson,
   type ModelRequest,
-  organisationShape,
+  organizationShape,
   searchShape,
-} from '../testing/random-organisation.ts'
+} from '../testing/random-organization.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -86,7 +86,7 @@ onBothDatabases('lists on $name', (kind) => {
       .select('password_hash')
       .executeTakeFirstOrThrow()
     const property = fc.asyncProperty(
-      organisationShape,
+      organizationShape,
       fc.array(queryShape, { minLength: 12, maxLength: 20 }),
       async (shape, queries) => {
         serial += 1

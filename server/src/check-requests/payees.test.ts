@@ -3,7 +3,7 @@ import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoint
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { type PersonName, people, personNamed, type RoleWord } from '../testing/organization.ts'
 import { bring, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

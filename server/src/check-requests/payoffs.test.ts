@@ -2,7 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openAccount } from '../testing/checks.ts'
@@ -26,7 +26,7 @@ onOneDatabase('payoffs on $name', (kind) => {
   beforeAll(async () => {
     // The tests begin on November 20 at a time that is the same day in all US time zones.
     world = await startWorld(kind)
-    const purposes = (await (await world.as('admin-super')).call(organisationEndpoints.purposes, {})).data
+    const purposes = (await (await world.as('admin-super')).call(organizationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
     payoff = { purpose_id, amount: 18_250.75, good_through: '2026-11-21', per_diem: 4.12, payee_name_1: 'First Bank' }
   })

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import type { PersonName, PlaceName } from '../testing/organization.ts'
 import { bodyAt, placeBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,5 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -149,7 +149,7 @@ onBothDatabases('search on $name', (kind) => {
     const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })
     const admin = await world.as('admin-super')
     const rename = (name: string) =>
-      admin.call(organisation.updatePurpose, { params: { id: renamedPurposeId }, body: { name } })
+      admin.call(organization.updatePurpose, { params: { id: renamedPurposeId }, body: { name } })
     expect((await rename('Vehículo Loaner')).status).toBe(200)
     expect(await found('VEHICULO loan')).toEqual([before, id])
     expect((await rename('Courtesy Car')).status).toBe(200)

@@ -2,7 +2,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { refusal, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import type { PersonName, RoleWord } from '../testing/organization.ts'
 import { moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,12 +1,12 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -269,8 +269,8 @@ onOneDatabase('checks on $name', (kind) => {
   test('refuses to delete a dealer group or department that checks were drawn for', async () => {
     const client = await world.as('admin-super', 'admin')
     for (const [remove, place, name] of [
-      [organisationEndpoints.removeGroup, 'NWG', 'dealer group'],
-      [organisationEndpoints.removeDepartment, 'NWG/TOY/SVC', 'department'],
+      [organizationEndpoints.removeGroup, 'NWG', 'dealer group'],
+      [organizationEndpoints.removeDepartment, 'NWG/TOY/SVC', 'department'],
     ] as const) {
       const gone = await client.call(remove, { params: { id: world.ids.places[place] } })
       expect([gone.status, gone.message]).toEqual([
@@ -282,7 +282,7 @@ onOneDatabase('checks on $name', (kind) => {
 
   test('refuses to delete a dealership that checks were drawn for', async () => {
     const client = await world.as('admin-super', 'admin')
-    const gone = await client.call(organisationEndpoints.removeDealership, {
+    const gone = await client.call(organizationEndpoints.removeDealership, {
       params: { id: world.ids.places['NWG/TOY'] },
     })
     expect([gone.status, gone.message]).toEqual([

@@ -4,7 +4,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/fields.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { approved, openAccount, signed } from '../testing/checks.ts'
 import type { Client } from '../testing/client.ts'
 import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
@@ -96,14 +96,14 @@ onOneDatabase('check custody on $name', (kind) => {
   test('lets a super admin switch off custody rules once a second admin confirms', async () => {
     const admin = await world.as('admin-super', 'admin')
     const settingsOf = async (id: number) =>
-      (await admin.call(organisationEndpoints.dealerGroups)).data.find((group) => group.id === id)?.settings
+      (await admin.call(organizationEndpoints.dealerGroups)).data.find((group) => group.id === id)?.settings
     const { NWG, EAS } = world.ids.places
     expect([(await settingsOf(NWG))?.custody, await settingsOf(EAS)]).toEqual([
       true,
       expect.not.objectContaining({ custody: true }),
     ])
     const change = async (client: Client, custody: boolean) =>
-      client.call(organisationEndpoints.updateGroup, { params: { id: NWG }, body: { settings: { custody } } })
+      client.call(organizationEndpoints.updateGroup, { params: { id: NWG }, body: { settings: { custody } } })
     expect((await change(await world.as('admin-group', 'admin'), false)).status).toBe(403)
     expect((await change(admin, false)).data.settings.custody).toBe(true)
     await confirmControls(world)

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { openAccount, openRun, printed, signed } from '../testing/checks.ts'
 import type { Client } from '../testing/client.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { bodyAt, move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

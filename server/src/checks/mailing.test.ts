@@ -8,7 +8,7 @@ import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoint
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'

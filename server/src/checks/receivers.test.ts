@@ -3,7 +3,7 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { handOverBody } from '@check-requests/domain/checks/fields.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { approved, openAccount, printed, signed } from '../testing/checks.ts'
@@ -11,7 +11,7 @@ import type { RawReply } from '../testing/client.ts'
 import { confirmControls } from '../testing/controls.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -70,7 +70,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     expect(refused.status).toBe(403)
     const admin = await world.as('admin-super', 'admin')
     const custody = async (on: boolean) =>
-      admin.call(organisationEndpoints.updateGroup, {
+      admin.call(organizationEndpoints.updateGroup, {
         params: { id: world.ids.places.NWG },
         body: { settings: { custody: on } },
       })

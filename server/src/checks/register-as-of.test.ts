@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount } from '../testing/checks.ts'
 import { formOf } from '../testing/documents.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { emailOf, type PersonName, type RoleWord } from '../testing/organisation.ts'
+import { emailOf, type PersonName, type RoleWord } from '../testing/organization.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,5 +1,5 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
@@ -18,7 +18,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
 
   test('dates a spoiled sheet with the current day at its dealership', async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
-    await (await world.as('admin-group', 'admin')).call(organisationEndpoints.updateDealership, {
+    await (await world.as('admin-group', 'admin')).call(organizationEndpoints.updateDealership, {
       params,
       body: { time_zone: 'Pacific/Auckland' },
     })

@@ -4,7 +4,7 @@ import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endp
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { emailOf, type PersonName, type RoleWord } from '../testing/organisation.ts'
+import { emailOf, type PersonName, type RoleWord } from '../testing/organization.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,12 +1,12 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { bodyAt, move, type Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
@@ -72,7 +72,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const { NWG: dealer_group_id, 'NWG/TOY': dealership_id } = world.ids.places
     const place = { dealer_group_id, dealership_id }
     const body = { ...place, name: 'Body Shop', code: 'BODY' }
-    const { id: department_id } = (await admin.call(organisationEndpoints.createDepartment, { body })).data
+    const { id: department_id } = (await admin.call(organizationEndpoints.createDepartment, { body })).data
     const { id, payee_name_1, po_purchase_no } = await detail((await approved(world, { amount: 100 })).id)
     const run = await openRun(world, account, [{ id }])
     const spoiled = [{ number: run.first_number, reason: 'Paper jam' }]
@@ -87,7 +87,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const requester = await world.as('requester-group', 'requester')
     const edited = await requester.call(checkRequestEndpoints.update, { params: { id }, body: moved as never })
     expect([edited.status, edited.message]).toEqual([200, expect.any(String)])
-    const removed = await admin.call(organisationEndpoints.removeDepartment, { params: { id: department_id } })
+    const removed = await admin.call(organizationEndpoints.removeDepartment, { params: { id: department_id } })
     expect([removed.status, removed.message]).toEqual([
       409,
       'This department can’t be deleted because checks were drawn for it. Deactivate it instead.',

@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { WholeRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,13 +48,13 @@ onBothDatabases('the demo on $name', (kind) => {
   afterAll(() => app.close())
 
   test('contains the organization described in decision C1', async () => {
-    const groups = (await superAdmin.call(organisationEndpoints.dealerGroups)).data
+    const groups = (await superAdmin.call(organizationEndpoints.dealerGroups)).data
     expect(groups.map(({ name, code, settings }) => [name, code, settings?.separation_of_duties])).toEqual([
       ['Lakeside Auto Group', 'LAG', true],
       ['Summit Motors', 'SUM', false],
     ])
-    expect((await superAdmin.call(organisationEndpoints.dealerships)).data).toHaveLength(5)
-    expect((await superAdmin.call(organisationEndpoints.departments)).data).toHaveLength(14)
+    expect((await superAdmin.call(organizationEndpoints.dealerships)).data).toHaveLength(5)
+    expect((await superAdmin.call(organizationEndpoints.departments)).data).toHaveLength(14)
   })
 
   test('contains the accounts described in decision C1', async () => {

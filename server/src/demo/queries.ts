@@ -18,7 +18,7 @@ export function placeId(places: PlaceIds, path: string): number {
   return id
 }
 
-export async function insertOrganisation(trx: Tx, demo: typeof groups, at: string): Promise<PlaceIds> {
+export async function insertOrganization(trx: Tx, demo: typeof groups, at: string): Promise<PlaceIds> {
   const ids: PlaceIds = new Map()
   for (const { name, code, timeZone, separationOfDuties, accountConfirmation, dealerships } of demo) {
     const settings = { separation_of_duties: separationOfDuties, account_confirmation: accountConfirmation }

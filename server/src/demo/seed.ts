@@ -12,7 +12,7 @@ import { afterCreate } from '../trail/commands/changes.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { addApprovals } from './approvals.ts'
 import { addChecks } from './checks.ts'
-import { groups, insertAccount, insertOrganisation, isEmpty, type PlaceIds, placeId } from './queries.ts'
+import { groups, insertAccount, insertOrganization, isEmpty, type PlaceIds, placeId } from './queries.ts'
 import { generateRequests } from './request-generator.ts'
 import { callerOf } from './scene.ts'
 
@@ -36,7 +36,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     accounts.map(async (account) => ({ account, hash: await passwords.hash(demoPassword) })),
   )
   const places = await commit({ ...services, clock: () => begin }, undefined, async ({ trx, now, audit }) => {
-    const ids = await insertOrganisation(trx, groups, moment(now))
+    const ids = await insertOrganization(trx, groups, moment(now))
     for (const [path, id] of ids) afterCreate(trx, kindOf(path), id)
     for (const { code } of groups) afterCreate(trx, 'request-numbers', code)
     for (const { account, hash } of people)

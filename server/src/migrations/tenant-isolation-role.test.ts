@@ -8,7 +8,7 @@ import { openDatabase, openPostgres } from '../open.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Tables } from '../tables.ts'
-import { insertOrganisation } from '../testing/organisation.ts'
+import { insertOrganization } from '../testing/organization.ts'
 import { migrations } from './index.ts'
 
 /** A PostgreSQL server for this file only. Roles belong to the whole server, and other tests need theirs unchanged. */
@@ -53,7 +53,7 @@ test("shows the statements to run if the database user can't create roles, and i
   await administer('grant check_requests_walled to app')
   await upgrade(database)
 
-  const { places } = await database.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z'))
+  const { places } = await database.transact((trx) => insertOrganization(trx, 'none', '2026-11-20T15:00:00.000Z'))
   const codes = async () =>
     (await database.read.selectFrom('dealerships').select('code').orderBy('code').execute()).map(({ code }) => code)
   expect(await database.forTenant(places.EAS, codes)).toEqual(['KIA'])
@@ -78,7 +78,7 @@ test('creates the role if the database user has the right to, and gives the role
   await administer('create role maker login createrole', 'create database maker owner maker')
   const database = openAs('maker')
   await upgrade(database)
-  const { places } = await database.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z'))
+  const { places } = await database.transact((trx) => insertOrganization(trx, 'none', '2026-11-20T15:00:00.000Z'))
   const away = sql`alter table dealerships disable row level security`
   await expect(database.forTenant(places.EAS, () => away.execute(database.read))).rejects.toThrow('must be owner')
   await database.close()

@@ -5,7 +5,7 @@ import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { fillEveryTable } from '../testing/every-table.ts'
 import { closed, owners, shared } from '../testing/isolated-tables.ts'
 import { mailAt, mailOrigin } from '../testing/mail-world.ts'
-import type { PlaceName } from '../testing/organisation.ts'
+import type { PlaceName } from '../testing/organization.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

@@ -1,4 +1,4 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
@@ -9,7 +9,7 @@ import {
   personNamed,
   placeNames,
   type RoleWord,
-} from '../testing/organisation.ts'
+} from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const callers = people

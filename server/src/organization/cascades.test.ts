@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

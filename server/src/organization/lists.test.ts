@@ -1,7 +1,7 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { type PlaceName, people, placeNames } from '../testing/organisation.ts'
+import { type PlaceName, people, placeNames } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 /** The payment purposes from decision A11, copied by hand. */

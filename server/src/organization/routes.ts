@@ -1,4 +1,4 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { domainsInUse } from '../access/identity-providers/queries/passwords.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
@@ -34,7 +34,7 @@ import { findGroup } from './queries/places.ts'
 const freshBy = { freshBy: 'organisation' } as const
 
 /** Registers the organization's routes. Callers work with their own group, and super admins with all groups (R190). */
-export function registerOrganisation(api: Api<Authenticated>, services: Services): void {
+export function registerOrganization(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
   registerGroups(api, services)
   registerLocalSettings(api, services)

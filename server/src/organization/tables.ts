@@ -102,7 +102,7 @@ export interface DeliveryMethodTable {
   kind: 'carrier' | 'pickup' | 'other'
 }
 
-export interface OrganisationTables {
+export interface OrganizationTables {
   dealer_groups: DealerGroupTable
   dealerships: DealershipTable
   departments: DepartmentTable

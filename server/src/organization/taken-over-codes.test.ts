@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
@@ -15,13 +15,13 @@ onOneDatabase('request numbers on $name', (kind) => {
   test('keeps the audit trail intact when a group takes over the former code of another group', async () => {
     const admin = await world.as('admin-super')
     const rename = (code: string) =>
-      admin.call(organisationEndpoints.updateGroup, { params: { id: world.ids.places.NWG }, body: { code } })
+      admin.call(organizationEndpoints.updateGroup, { params: { id: world.ids.places.NWG }, body: { code } })
     const numberNow = async () => (await raise(world, 'requester-group', 'NWG')).request_number
     await numberNow()
     expect((await rename('NEW')).status).toBe(200)
     expect(await numberNow()).toBe('NEW-000002')
     const body = { name: 'Another Group', code: 'NWG' }
-    expect((await admin.call(organisationEndpoints.createGroup, { body })).status).toBe(201)
+    expect((await admin.call(organizationEndpoints.createGroup, { body })).status).toBe(201)
     expect((await rename('NEWER')).status).toBe(200)
     expect((await rename('NEW')).status).toBe(200)
     expect(await numberNow()).toBe('NEW-000003')

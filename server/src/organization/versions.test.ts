@@ -1,9 +1,9 @@
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { emailOf } from '../testing/organisation.ts'
+import { emailOf } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 /** Something that users can edit: how to read it, change one field, and, if possible, delete it. */
@@ -27,40 +27,40 @@ const resources: Resource[] = [
   {
     name: 'department',
     field: 'name',
-    read: (admin) => newest(admin.call(organisation.departments)),
+    read: (admin) => newest(admin.call(organization.departments)),
     change: (admin, id, name, version) =>
-      admin.call(organisation.updateDepartment, { params: { id }, body: { name, ...named(version) } }),
-    remove: (admin, id, version) => admin.call(organisation.removeDepartment, { params: { id }, body: { version } }),
+      admin.call(organization.updateDepartment, { params: { id }, body: { name, ...named(version) } }),
+    remove: (admin, id, version) => admin.call(organization.removeDepartment, { params: { id }, body: { version } }),
   },
   {
     name: 'dealership',
     field: 'city',
-    read: (admin) => newest(admin.call(organisation.dealerships)),
+    read: (admin) => newest(admin.call(organization.dealerships)),
     change: (admin, id, city, version) =>
-      admin.call(organisation.updateDealership, { params: { id }, body: { city, ...named(version) } }),
-    remove: (admin, id, version) => admin.call(organisation.removeDealership, { params: { id }, body: { version } }),
+      admin.call(organization.updateDealership, { params: { id }, body: { city, ...named(version) } }),
+    remove: (admin, id, version) => admin.call(organization.removeDealership, { params: { id }, body: { version } }),
   },
   {
     name: 'dealer group',
     field: 'name',
-    read: (admin) => newest(admin.call(organisation.dealerGroups)),
+    read: (admin) => newest(admin.call(organization.dealerGroups)),
     change: (admin, id, name, version) =>
-      admin.call(organisation.updateGroup, { params: { id }, body: { name, ...named(version) } }),
-    remove: (admin, id, version) => admin.call(organisation.removeGroup, { params: { id }, body: { version } }),
+      admin.call(organization.updateGroup, { params: { id }, body: { name, ...named(version) } }),
+    remove: (admin, id, version) => admin.call(organization.removeGroup, { params: { id }, body: { version } }),
   },
   {
     name: 'purpose',
     field: 'payment for',
-    read: async (admin) => (await admin.call(organisation.purposes)).data[3] as { id: number; version: number },
+    read: async (admin) => (await admin.call(organization.purposes)).data[3] as { id: number; version: number },
     change: (admin, id, payment_for, version) =>
-      admin.call(organisation.updatePurpose, { params: { id }, body: { payment_for, ...named(version) } }),
+      admin.call(organization.updatePurpose, { params: { id }, body: { payment_for, ...named(version) } }),
   },
   {
     name: 'delivery method',
     field: 'name',
-    read: (admin) => newest(admin.call(organisation.deliveryMethods)),
+    read: (admin) => newest(admin.call(organization.deliveryMethods)),
     change: (admin, id, name, version) =>
-      admin.call(organisation.updateDeliveryMethod, { params: { id }, body: { name, ...named(version) } }),
+      admin.call(organization.updateDeliveryMethod, { params: { id }, body: { name, ...named(version) } }),
   },
   {
     name: 'user',

@@ -1,7 +1,7 @@
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import type { PersonName, RoleWord } from '../testing/organization.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

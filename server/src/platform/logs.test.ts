@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { emailOf } from '../testing/organisation.ts'
+import { emailOf } from '../testing/organization.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { testPassword } from '../testing/templates.ts'
 import { idsOf } from '../testing/world.ts'

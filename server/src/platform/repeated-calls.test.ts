@@ -1,5 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -148,11 +148,11 @@ onBothDatabases('repeated calls on $name', (kind) => {
     const user = { keyed: admin.with(newKey()), body: userBody(world.ids) }
     const group = { keyed: admin.with(newKey()), body: { name: 'Short-lived', code: 'SHORT' } }
     const made = await user.keyed.call(userEndpoints.create, { body: user.body })
-    const { data } = await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })
+    const { data } = await group.keyed.call(organizationEndpoints.createGroup, { body: group.body })
     await admin.call(userEndpoints.remove, { body: { email: made.data.email } })
-    await admin.call(organisationEndpoints.removeGroup, { params: { id: data.id } })
+    await admin.call(organizationEndpoints.removeGroup, { params: { id: data.id } })
     expect((await user.keyed.call(userEndpoints.create, { body: user.body })).status).toBe(404)
-    expect((await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })).status).toBe(404)
+    expect((await group.keyed.call(organizationEndpoints.createGroup, { body: group.body })).status).toBe(404)
   })
 
   test('sends no notices for a repeated call', async () => {

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints as places } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as places } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUser, putInForce, userBody } from '../testing/accounts.ts'

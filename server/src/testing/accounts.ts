@@ -8,7 +8,7 @@ import type { createUserBody } from '@check-requests/domain/people/users/fields.
 import type { z } from 'zod'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
-import type { Ids } from './organisation.ts'
+import type { Ids } from './organization.ts'
 
 export type UserBody = z.input<typeof createUserBody>
 

@@ -3,7 +3,7 @@ import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
-import { emailOf, type PersonName, people, type RoleWord } from './organisation.ts'
+import { emailOf, type PersonName, people, type RoleWord } from './organization.ts'
 
 /** A call that any client could send: any endpoint, any user, and parts that are valid, nearly valid, or nonsense. */
 export interface AnyCall {

@@ -1,7 +1,7 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import type { AnyCall } from './any-call.ts'
 import type { Client } from './client.ts'
-import { emailOf } from './organisation.ts'
+import { emailOf } from './organization.ts'
 import type { World } from './world.ts'
 
 /** A response, and its call in one line. */

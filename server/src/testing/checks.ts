@@ -7,7 +7,7 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import type { z } from 'zod'
 import { formOf } from './documents.ts'
-import type { PersonName, PlaceName } from './organisation.ts'
+import type { PersonName, PlaceName } from './organization.ts'
 import { type CreateBody, move, type Raised, raise } from './requests.ts'
 import type { People } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { AppDatabase } from '../tables.ts'
-import { emailOf, type PersonName } from './organisation.ts'
+import { emailOf, type PersonName } from './organization.ts'
 import { vouchForAll } from './templates.ts'
 
 /** Adds this many copies of an existing user in that user's primary role, and returns the email addresses. */

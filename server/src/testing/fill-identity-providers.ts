@@ -2,7 +2,7 @@ import { identityProviderEndpoints } from '@check-requests/domain/access/identit
 import { recognize } from '../access/identity-providers/commands/match.ts'
 import { findProvider } from '../access/identity-providers/queries/providers.ts'
 import { commit } from '../platform/database/commit.ts'
-import { emailOf } from './organisation.ts'
+import { emailOf } from './organization.ts'
 import type { World } from './world.ts'
 
 /** Creates an identity provider for each group, with an account linked to one of its users. */

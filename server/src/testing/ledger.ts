@@ -1,5 +1,5 @@
 import { accountingEndpoints as endpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
-import type { PersonName } from './organisation.ts'
+import type { PersonName } from './organization.ts'
 import type { World } from './world.ts'
 
 type GroupName = 'NWG' | 'EAS'

@@ -1,4 +1,4 @@
-import type { ModelPerson, ModelRequest } from './random-organisation.ts'
+import type { ModelPerson, ModelRequest } from './random-organization.ts'
 
 /** A list call in a naive reading of the specification. */
 export interface ModelQuery {

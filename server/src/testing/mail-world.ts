@@ -3,7 +3,7 @@ import { sendMails } from '../notices/mail/commands/send.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { emailOf, type PersonName } from './organisation.ts'
+import { emailOf, type PersonName } from './organization.ts'
 import { serve } from './start-app.ts'
 import { idsOf, type World, worldOf } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { Client } from './client.ts'
-import { type Ids, type PersonName, type PlaceName, people, personNamed, type RoleWord } from './organisation.ts'
+import { type Ids, type PersonName, type PlaceName, people, personNamed, type RoleWord } from './organization.ts'
 import { bodyAt, raiseTo } from './requests.ts'
 import type { World } from './world.ts'
 

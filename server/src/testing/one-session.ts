@@ -1,7 +1,7 @@
 import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import type { Client } from './client.ts'
-import { emailOf, type PersonName, personNamed } from './organisation.ts'
+import { emailOf, type PersonName, personNamed } from './organization.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A session of a user with several roles. */

@@ -3,7 +3,7 @@ import type { createPayeeBody, payeeSettingsBody } from '@check-requests/domain/
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import type { z } from 'zod'
 import { confirmControls } from './controls.ts'
-import type { PersonName } from './organisation.ts'
+import type { PersonName } from './organization.ts'
 import { raise } from './requests.ts'
 import type { World } from './world.ts'
 

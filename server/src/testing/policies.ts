@@ -2,7 +2,7 @@ import { delegationEndpoints as delegations } from '@check-requests/domain/appro
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { policyBody } from '@check-requests/domain/approvals/policy.ts'
 import type { z } from 'zod'
-import type { PersonName } from './organisation.ts'
+import type { PersonName } from './organization.ts'
 import type { World } from './world.ts'
 
 type GroupName = 'NWG' | 'EAS'

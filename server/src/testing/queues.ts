@@ -2,7 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { expect } from 'vitest'
-import type { PersonName } from './organisation.ts'
+import type { PersonName } from './organization.ts'
 import type { World } from './world.ts'
 
 /** An approver's pending requests: the ids in their list, and its total. */

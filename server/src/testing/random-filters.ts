@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { moment } from '../platform/clock.ts'
 import { testsBegin } from './clock.ts'
 import { type ModelFilters, modelPriorities, modelStatusNames, modelWaits } from './list-model.ts'
-import { type ModelRequest, searchShape } from './random-organisation.ts'
+import { type ModelRequest, searchShape } from './random-organization.ts'
 
 const day = 86_400_000
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 })

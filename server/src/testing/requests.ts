@@ -2,7 +2,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { createBody } from '@check-requests/domain/check-requests/fields.ts'
 import type { z } from 'zod'
 import type { Client } from './client.ts'
-import type { Ids, PersonName, PlaceName } from './organisation.ts'
+import type { Ids, PersonName, PlaceName } from './organization.ts'
 import type { People } from './world.ts'
 
 export type CreateBody = z.input<typeof createBody>

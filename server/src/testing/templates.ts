@@ -13,7 +13,7 @@ import { propertyOf } from '../platform/errors.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
 import { beginVouching, readTrailKeys, trailPurpose, vouchForMigration } from '../trail/commands/open-trail.ts'
 import { testsBegin } from './clock.ts'
-import { type Ids, insertOrganisation } from './organisation.ts'
+import { type Ids, insertOrganization } from './organization.ts'
 import { cheapHasher, createTestServices } from './test-services.ts'
 
 /**
@@ -110,7 +110,7 @@ async function fill(unsealed: Database<Tables>, content: TemplateContent): Promi
 /** Adds the test organization to an empty database. */
 export async function fillWorld(database: AppDatabase): Promise<Ids> {
   const hash = await cheapHasher().hash(testPassword)
-  const ids = await database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
+  const ids = await database.transact((trx) => insertOrganization(trx, hash, moment(testsBegin - 30 * 86_400_000)))
   await vouchForAll(database)
   return ids
 }

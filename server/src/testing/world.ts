@@ -1,7 +1,7 @@
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
 import type { DatabaseKind } from './databases.ts'
-import { emailOf, type Ids, type PersonName, personNamed, type RoleWord, readIds } from './organisation.ts'
+import { emailOf, type Ids, type PersonName, personNamed, type RoleWord, readIds } from './organization.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
 
 /** The app with the test organization and its users. */

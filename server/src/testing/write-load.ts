@@ -1,6 +1,6 @@
 import { type Verdict, verifyTrail } from '../trail/commands/verify.ts'
 import type { TestPlace } from './databases.ts'
-import type { Ids } from './organisation.ts'
+import type { Ids } from './organization.ts'
 import { bodyAt } from './requests.ts'
 import { type Attempt, tryToRaise } from './server-process.ts'
 

@@ -4,7 +4,7 @@ import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoi
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeSigningKey, type SealedFile } from '../platform/crypto/sealed-file.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { emailOf, type PersonName } from '../testing/organization.ts'
 import { raise } from '../testing/requests.ts'
 import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
 import { serve } from '../testing/start-app.ts'

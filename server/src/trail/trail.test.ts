@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvLine } from '../platform/text/exports.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { emailOf } from '../testing/organisation.ts'
+import { emailOf } from '../testing/organization.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 

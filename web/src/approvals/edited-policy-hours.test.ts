@@ -17,7 +17,7 @@ const policy: PolicyReply = { rules: [], otherwise: { steps: [step], hurry }, fa
 
 describe('hours in the policy editor', () => {
   test('shows hours as text fields, blank for never', () => {
-    expect(edited(policy).otherwiseHurry).toEqual({
+    expect(edited(policy).otherwiseUrgency).toEqual({
       remind_after: '4',
       escalate_after: '8',
       critical_remind_after: '',
@@ -27,9 +27,9 @@ describe('hours in the policy editor', () => {
   })
 
   test('shows blank fields for a policy without hours', () => {
-    const { otherwiseHurry } = edited({ ...policy, otherwise: { steps: [step] } })
-    expect(hoursFields.map((field) => otherwiseHurry[field])).toEqual(['', '', '', ''])
-    expect(otherwiseHurry.escalate_to).toBeNull()
+    const { otherwiseUrgency } = edited({ ...policy, otherwise: { steps: [step] } })
+    expect(hoursFields.map((field) => otherwiseUrgency[field])).toEqual(['', '', '', ''])
+    expect(otherwiseUrgency.escalate_to).toBeNull()
   })
 
   test('sends unedited hours unchanged', () => {
@@ -37,13 +37,13 @@ describe('hours in the policy editor', () => {
   })
 
   test('omits hours that were cleared', () => {
-    const cleared = { ...edited(policy).otherwiseHurry, remind_after: ' ', escalate_after: '', escalate_to: null }
-    expect(bodyOf({ ...edited(policy), otherwiseHurry: cleared }).otherwise).toEqual({ steps: [step] })
+    const cleared = { ...edited(policy).otherwiseUrgency, remind_after: ' ', escalate_after: '', escalate_to: null }
+    expect(bodyOf({ ...edited(policy), otherwiseUrgency: cleared }).otherwise).toEqual({ steps: [step] })
   })
 
   test.each(['soon', '0', '1000', '1.5'])('refuses %j as the number of hours', (remind_after) => {
-    const otherwiseHurry = { ...edited(policy).otherwiseHurry, remind_after }
-    expect(policyBody.safeParse(bodyOf({ ...edited(policy), otherwiseHurry })).success).toBe(false)
+    const otherwiseUrgency = { ...edited(policy).otherwiseUrgency, remind_after }
+    expect(policyBody.safeParse(bodyOf({ ...edited(policy), otherwiseUrgency })).success).toBe(false)
   })
 })
 

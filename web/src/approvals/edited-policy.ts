@@ -28,14 +28,14 @@ export interface EditedRule {
   readonly name: string
   readonly conditions: EditedConditions
   readonly steps: readonly EditedStep[]
-  readonly hurry: EditedHurry
+  readonly hurry: EditedUrgency
 }
 
 /** A whole policy in the editor. */
 interface EditedPolicy {
   readonly rules: readonly EditedRule[]
   readonly otherwise: readonly EditedStep[]
-  readonly otherwiseHurry: EditedHurry
+  readonly otherwiseUrgency: EditedUrgency
   readonly fallback: PolicyReply['fallback']
 }
 
@@ -43,7 +43,7 @@ export function edited({ rules, otherwise, fallback }: PolicyReply): EditedPolic
   return {
     rules: rules.map(editedRule),
     otherwise: otherwise.steps.map(editedStep),
-    otherwiseHurry: editedHurry(otherwise.hurry),
+    otherwiseUrgency: editedUrgency(otherwise.hurry),
     fallback,
   }
 }
@@ -55,7 +55,7 @@ function editedRule({ conditions, steps, hurry, name }: ReadRule): EditedRule {
     name,
     conditions: { ...conditions, ...amounts },
     steps: steps.map(editedStep),
-    hurry: editedHurry(hurry),
+    hurry: editedUrgency(hurry),
   }
 }
 
@@ -68,8 +68,8 @@ function typed(dollars: number | null): string {
 }
 
 /** The policy as sent to the API. */
-export function bodyOf({ rules, otherwise, otherwiseHurry, fallback }: EditedPolicy) {
-  const last = { steps: otherwise.map(withoutKey), ...hurryBodyOf(otherwiseHurry) }
+export function bodyOf({ rules, otherwise, otherwiseUrgency, fallback }: EditedPolicy) {
+  const last = { steps: otherwise.map(withoutKey), ...urgencyBodyOf(otherwiseUrgency) }
   return { rules: rules.map(ruleBodyOf), otherwise: last, fallback }
 }
 
@@ -84,7 +84,7 @@ function ruleBodyOf({ name, conditions, steps, hurry }: EditedRule) {
       ...(new_payee && { new_payee }),
     },
     steps: steps.map(withoutKey),
-    ...hurryBodyOf(hurry),
+    ...urgencyBodyOf(hurry),
   }
 }
 
@@ -95,7 +95,7 @@ function withoutKey({ key: _, ...step }: EditedStep) {
 /** A rule for the summary next to its fields; an invalid amount counts as any amount. */
 export function readable({ name, conditions, steps, hurry }: EditedRule): ReadRule {
   const amounts = { amount_from: dollarsOf(conditions.amount_from), amount_to: dollarsOf(conditions.amount_to) }
-  return { name, conditions: { ...conditions, ...amounts }, steps: [...steps], ...hurryBodyOf(hurry) }
+  return { name, conditions: { ...conditions, ...amounts }, steps: [...steps], ...urgencyBodyOf(hurry) }
 }
 
 function dollarsOf(text: string): number | null {
@@ -116,7 +116,7 @@ export function newRule(): EditedRule {
     payee_type: null,
     priority_levels: [],
   }
-  return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()], hurry: editedHurry(undefined) }
+  return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()], hurry: editedUrgency(undefined) }
 }
 
 /** The list with one row moved up or down; the same list if the row can't move. */
@@ -128,7 +128,7 @@ export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): rea
 }
 
 /** Numbers of hours as entered text; empty for never. */
-export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Urgency, 'escalate_to'>
+export type EditedUrgency = { readonly [Field in HoursField]: string } & Pick<Urgency, 'escalate_to'>
 
 export const hoursFields = [
   'remind_after',
@@ -138,13 +138,13 @@ export const hoursFields = [
 ] as const
 export type HoursField = (typeof hoursFields)[number]
 
-function editedHurry(hurry: Urgency | undefined): EditedHurry {
+function editedUrgency(hurry: Urgency | undefined): EditedUrgency {
   const typed = hoursFields.map((field) => [field, hurry?.[field]?.toString() ?? ''])
   return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
 }
 
 /** The hours as sent to the API; omitted if all are empty. Invalid numbers are sent unchanged and refused. */
-function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Urgency } {
+function urgencyBodyOf({ escalate_to, ...typed }: EditedUrgency): { hurry?: Urgency } {
   const hours = hoursFields.map((field) => [field, typed[field].trim() === '' ? null : Number(typed[field])])
   const hurry: Urgency = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
   return Object.values(hurry).every((value) => value === null) ? {} : { hurry }

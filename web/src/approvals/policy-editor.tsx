@@ -6,7 +6,7 @@ import { moved, newRule, type PolicyEditing, usePolicyEditor } from '#approvals/
 import { changesBetween } from '#approvals/policy-versions.tsx'
 import { everythingElse } from '#approvals/policy-words.ts'
 import { RuleEditor } from '#approvals/rule-editor.tsx'
-import { ApproversFields, HurryFields, StepsEditor } from '#approvals/steps-editor.tsx'
+import { ApproversFields, StepsEditor, UrgencyFields } from '#approvals/steps-editor.tsx'
 import type { PolicyChoices } from '#approvals/use-policy-choices.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -58,12 +58,12 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
             messages={messages}
             onChange={(otherwise) => change({ ...policy, otherwise })}
           />
-          <HurryFields
-            hurry={policy.otherwiseHurry}
+          <UrgencyFields
+            hurry={policy.otherwiseUrgency}
             path="otherwise.hurry"
             choices={choices}
             messages={messages}
-            onChange={(otherwiseHurry) => change({ ...policy, otherwiseHurry })}
+            onChange={(otherwiseUrgency) => change({ ...policy, otherwiseUrgency })}
           />
         </section>
         <section aria-label="Fallback Approvers" className="grid gap-3 border-t border-line pt-4">

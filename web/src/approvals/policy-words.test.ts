@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionsInWords, hurryInWords, type Kind, stepInWords } from '#approvals/policy-words.ts'
+import { conditionsInWords, type Kind, stepInWords, urgencyInWords } from '#approvals/policy-words.ts'
 
 const names: Record<Kind, Record<number, string>> = {
   person: { 31: 'Denise Carver', 33: 'Manuel Ortiz' },
@@ -74,5 +74,5 @@ test.each([
     'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the General manager title after 8 business hours. For critical requests, approvers are reminded after 2 business hours.',
   ],
 ])('describes a step with the hours %j as “%s”', (hurry, sentence) => {
-  expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
+  expect(urgencyInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
 })

@@ -77,7 +77,7 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
 }
 
 /** The reminders and escalations of a rule: `Approvers are reminded after 4 business hours.` */
-export function hurryInWords(hurry: Urgency, nameOf: NameOf): string {
+export function urgencyInWords(hurry: Urgency, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
   const who = escalate_to === null ? '' : `anyone with the ${nameOf('title', escalate_to)} title`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)

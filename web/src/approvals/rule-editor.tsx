@@ -7,8 +7,8 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { type EditedConditions, type EditedRule, type Messages, readable } from '#approvals/edited-policy.ts'
-import { conditionsInWords, hurryInWords, stepInWords } from '#approvals/policy-words.ts'
-import { HurryFields, StepsEditor } from '#approvals/steps-editor.tsx'
+import { conditionsInWords, stepInWords, urgencyInWords } from '#approvals/policy-words.ts'
+import { StepsEditor, UrgencyFields } from '#approvals/steps-editor.tsx'
 import { type PolicyChoices, withChosen } from '#approvals/use-policy-choices.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -105,7 +105,7 @@ export function RuleEditor(props: RuleEditorProps) {
               messages={messages}
               onChange={(steps) => onChange({ ...rule, steps })}
             />
-            <HurryFields
+            <UrgencyFields
               hurry={rule.hurry}
               path={`${path}.hurry`}
               choices={choices}
@@ -125,7 +125,7 @@ function Sentence({ rule, choices: { nameOf } }: Pick<RuleEditorProps, 'rule' | 
     <span className="text-[0.8125rem] wrap-anywhere text-ink-soft">
       {conditionsInWords(conditions, nameOf)}{' '}
       {steps.map((step) => `${markHidden(step.name)}: ${stepInWords(step, nameOf)}.`).join(' ')}
-      {hurry && ` ${markHidden(hurryInWords(hurry, nameOf))}`}
+      {hurry && ` ${markHidden(urgencyInWords(hurry, nameOf))}`}
     </span>
   )
 }

@@ -2,8 +2,8 @@ import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  type EditedHurry,
   type EditedStep,
+  type EditedUrgency,
   type HoursField,
   hoursFields,
   type Messages,
@@ -213,12 +213,12 @@ export function ApproversFields({ approvers, path, choices, messages, onChange }
   )
 }
 
-interface HurryFieldsProps {
-  hurry: EditedHurry
+interface UrgencyFieldsProps {
+  hurry: EditedUrgency
   path: string
   choices: PolicyChoices
   messages: Messages
-  onChange(hurry: EditedHurry): void
+  onChange(hurry: EditedUrgency): void
 }
 
 const labels: Record<HoursField, string> = {
@@ -231,7 +231,7 @@ const labels: Record<HoursField, string> = {
 const nobody = { value: 0, label: 'No one' }
 
 /** The reminders and escalations of a rule's steps. */
-export function HurryFields({ hurry, path, choices, messages, onChange }: HurryFieldsProps) {
+export function UrgencyFields({ hurry, path, choices, messages, onChange }: UrgencyFieldsProps) {
   const chosen = hurry.escalate_to === null ? [] : [hurry.escalate_to]
   return (
     <fieldset className="grid gap-3">

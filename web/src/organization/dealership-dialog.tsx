@@ -1,5 +1,5 @@
 import { malformedAddress } from '@check-requests/domain/organization/address.ts'
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import {
   type CreateDealershipInput,
   createDealershipBody,

@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDepartments } from '#organization/api.ts'
@@ -10,7 +10,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 /** Asks for confirmation before a dealership is permanently deleted, with everything in it (R111, A18). */
 export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {
   const departments = useDepartments().data?.filter(({ dealership_id }) => dealership_id === dealership.id)
-  const remove = useWriteWithNotices(organisationEndpoints.removeDealership, dealershipNotices.remove, {
+  const remove = useWriteWithNotices(organizationEndpoints.removeDealership, dealershipNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { Department } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { departmentNotices } from '#organization/write-notices.ts'
@@ -8,7 +8,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a department is permanently deleted, with its check requests (R106, A18). */
 export function DeleteDepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department>) {
-  const remove = useWriteWithNotices(organisationEndpoints.removeDepartment, departmentNotices.remove, {
+  const remove = useWriteWithNotices(organizationEndpoints.removeDepartment, departmentNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

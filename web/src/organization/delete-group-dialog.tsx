@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDealerships, useDepartments } from '#organization/api.ts'
@@ -14,7 +14,7 @@ export function DeleteGroupDialog({ subject: group, open, onOpenChange }: Dialog
   const dealerships = useDealerships().data?.filter(isWithin)
   const departments = useDepartments().data?.filter(isWithin)
   const users = useUsers().data?.filter(isWithin)
-  const remove = useWriteWithNotices(organisationEndpoints.removeGroup, groupNotices.remove, {
+  const remove = useWriteWithNotices(organizationEndpoints.removeGroup, groupNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import {
   type DeliveryMethod,
   deliveryKinds,
@@ -30,7 +30,7 @@ export function DeliveryMethodDialog({ subject: opened, open, onOpenChange }: Di
   const { row, readAgain } = useStoredRow(form, opened, valuesOf, useDeliveryMethods())
   const stored = row ?? opened
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const update = useWriteWithNotices(organisationEndpoints.updateDeliveryMethod, deliveryMethodNotices.update, {
+  const update = useWriteWithNotices(organizationEndpoints.updateDeliveryMethod, deliveryMethodNotices.update, {
     onSuccess: () => onOpenChange(false),
     onError: (failure) => {
       showServerErrors(form, failure.fields)

@@ -1,6 +1,6 @@
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { longestReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import type { UseFormReturn } from 'react-hook-form'

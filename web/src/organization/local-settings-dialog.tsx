@@ -1,5 +1,5 @@
 import { weekdays } from '@check-requests/domain/organization/calendar.ts'
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import {
   type HoursOfDay,

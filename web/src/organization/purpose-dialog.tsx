@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { otherPurpose, type Purpose, updatePurposeBody } from '@check-requests/domain/organization/fields.ts'
 import { useId } from 'react'
 import { usePurposes } from '#organization/api.ts'
@@ -28,7 +28,7 @@ export function PurposeDialog({ subject: opened, open, onOpenChange }: DialogFor
   const stored = row ?? opened
   const known = new Set(purposes.data?.map((other) => other.payment_for))
   const listId = useId()
-  const update = useWriteWithNotices(organisationEndpoints.updatePurpose, purposeNotices.update, {
+  const update = useWriteWithNotices(organizationEndpoints.updatePurpose, purposeNotices.update, {
     onSuccess: () => onOpenChange(false),
     onError: (failure) => {
       showServerErrors(form, failure.fields)

@@ -1,4 +1,4 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { expect, test } from 'vitest'
 import { dealershipNotices, departmentNotices, groupNotices } from '#organization/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'

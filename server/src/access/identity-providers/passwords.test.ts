@@ -1,14 +1,14 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, chosenPassword, confirmBy, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -45,7 +45,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
   const admin = () => world.as('admin-group', 'admin')
   const params = () => ({ id: world.ids.places.NWG })
   const switchOff = async (off: boolean) =>
-    (await admin()).call(organisationEndpoints.switchPasswords, { params: params(), body: { off } })
+    (await admin()).call(organizationEndpoints.switchPasswords, { params: params(), body: { off } })
   const logIn = (email: string, password = testPassword) =>
     world.anyone.call(sessionEndpoints.login, { body: { email, password } })
   const throughProvider = async (email: string) => {
@@ -121,12 +121,12 @@ onOneDatabase('disabled passwords on $name', (kind) => {
 
   test('hides the password setting of one dealer group from admins of another', async () => {
     const eastside = await world.as('admin-eastside')
-    const refused = await eastside.call(organisationEndpoints.switchPasswords, {
+    const refused = await eastside.call(organizationEndpoints.switchPasswords, {
       params: params(),
       body: { off: false },
     })
     expect(refused.status).toBe(404)
-    expect((await eastside.call(organisationEndpoints.passwords, { params: params() })).status).toBe(404)
+    expect((await eastside.call(organizationEndpoints.passwords, { params: params() })).status).toBe(404)
   })
 
   test('requires another provider sign-in to add a second factor ten minutes after the last one', async () => {

@@ -1,12 +1,12 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { clientId, startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { cookieOf, openProvider, ownPage, providerSettings } from '../../testing/provider-sign-in.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
@@ -286,7 +286,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   test('requires a second factor after password sign-ins but not after provider sign-ins', async () => {
     const params = { id: world.ids.places.NWG }
     const body = { roles: [4 as const], from: '2026-01-05', approve_above: null }
-    await (await admin()).call(organisationEndpoints.updateSecondFactorRules, { params, body })
+    await (await admin()).call(organizationEndpoints.updateSecondFactorRules, { params, body })
     const { status, data } = await enter('quiet')
     expect([status, data.second_factor_demand]).toEqual([200, undefined])
     const byPassword = await (await world.as('processor-group')).call(sessionEndpoints.current)

@@ -5,11 +5,11 @@ import {
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { move, raise } from '../../testing/requests.ts'
 import { addApp, addPasskey, passkeySite } from '../../testing/second-factors.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -46,10 +46,10 @@ onOneDatabase('required second factors on $name', (kind) => {
 
   const inGroup = () => ({ params: { id: world.ids.places.NWG } })
   const rulesOf = async (name: PersonName) =>
-    (await world.as(name)).call(organisationEndpoints.secondFactorRules, inGroup())
+    (await world.as(name)).call(organizationEndpoints.secondFactorRules, inGroup())
   const set = async (name: PersonName, body: object) => {
     const rules = { ...nothing, ...body }
-    return (await world.as(name)).call(organisationEndpoints.updateSecondFactorRules, { ...inGroup(), body: rules })
+    return (await world.as(name)).call(organizationEndpoints.updateSecondFactorRules, { ...inGroup(), body: rules })
   }
   const demandOn = async (name: PersonName) =>
     (await (await world.as(name)).call(sessionEndpoints.current)).data.second_factor_demand
@@ -85,7 +85,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     const approver = await world.as('approver-group')
     expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: false })
     expect(await demandOn('requester-group')).toBeUndefined()
-    const polled = () => approver.call(organisationEndpoints.dealerGroups)
+    const polled = () => approver.call(organizationEndpoints.dealerGroups)
     const { etag = '' } = (await polled()).headers
     world.clock.advance(untilMidnight - 1)
     expect((await list('approver-group')).status).toBe(200)
@@ -93,7 +93,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     const refused = await list('approver-group')
     expect([refused.status, refused.error.code, refused.message]).toEqual([403, 'SECOND_FACTOR_REQUIRED', required])
     const headers = { 'if-none-match': String(etag) }
-    expect((await approver.call(organisationEndpoints.dealerGroups, { headers })).status).toBe(403)
+    expect((await approver.call(organizationEndpoints.dealerGroups, { headers })).status).toBe(403)
     expect((await approver.send('GET', '/api/v1/live')).body.error.code).toBe('SECOND_FACTOR_REQUIRED')
     expect((await approver.send('PUT', '/api/v1/check-requests/1', { body: {} })).status).toBe(403)
     expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: true })
@@ -158,8 +158,8 @@ onOneDatabase('required second factors on $name', (kind) => {
 
   test('requires a second factor from everyone in a new dealer group after thirty days', async () => {
     const admin = await world.as('admin-super')
-    const { data: group } = await admin.call(organisationEndpoints.createGroup, { body: { name: 'New', code: 'NEW' } })
-    const { data } = await admin.call(organisationEndpoints.secondFactorRules, { params: { id: group.id } })
+    const { data: group } = await admin.call(organizationEndpoints.createGroup, { body: { name: 'New', code: 'NEW' } })
+    const { data } = await admin.call(organizationEndpoints.secondFactorRules, { params: { id: group.id } })
     expect(data).toMatchObject({ roles: [1, 2, 3, 4], from: '2026-12-21', approve_above: null })
   })
 })

@@ -6,7 +6,7 @@ import { sweep } from '../../operation/jobs/commands/sweep.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { serve } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
 

@@ -1,10 +1,10 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const hour = 3_600_000
@@ -22,7 +22,7 @@ onOneDatabase('idle limit on $name', (kind) => {
   async function limit(idle_hours: number, group: 'NWG' | 'EAS' = 'NWG') {
     const admin = await world.logIn(emailOf('admin-super'))
     const params = { id: world.ids.places[group] }
-    return admin.call(organisationEndpoints.updateGroup, { params, body: { settings: { idle_hours } } })
+    return admin.call(organizationEndpoints.updateGroup, { params, body: { settings: { idle_hours } } })
   }
 
   test.each([1, 24, 168])('ends idle sessions only in the dealer group whose limit is %i hours', async (hours) => {
@@ -73,7 +73,7 @@ onOneDatabase('idle limit on $name', (kind) => {
     await limit(72)
     const admin = await world.as('admin-group')
     const params = { id: world.ids.places.NWG }
-    const refused = await admin.call(organisationEndpoints.updateGroup, {
+    const refused = await admin.call(organizationEndpoints.updateGroup, {
       params,
       body: { settings: { idle_hours: 8 } },
     })

@@ -1,5 +1,5 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
@@ -8,7 +8,7 @@ import { addUser, chosenPassword, logInAs, type UserBody, userBody, waitingFor }
 import { databases } from '../../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../../testing/mail-world.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { openProvider, providerSettings } from '../../testing/provider-sign-in.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -98,7 +98,7 @@ onOneDatabase('password links on $name', (kind) => {
     await openProvider(world, providerSettings({ issuer: 'https://login.example' }))
     const params = { id: world.ids.places.NWG }
     const switchOff = async (off: boolean) =>
-      (await world.as('admin-group')).call(organisationEndpoints.switchPasswords, { params, body: { off } })
+      (await world.as('admin-group')).call(organizationEndpoints.switchPasswords, { params, body: { off } })
     expect((await switchOff(true)).status).toBe(200)
     const late = await add()
     expect(await mailedTo(late.email)).toBe('')

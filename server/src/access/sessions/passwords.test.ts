@@ -3,7 +3,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

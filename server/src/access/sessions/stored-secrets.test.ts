@@ -3,7 +3,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RawReply } from '../../testing/client.ts'
 import { databases } from '../../testing/databases.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

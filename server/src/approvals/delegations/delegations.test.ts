@@ -7,7 +7,7 @@ import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmControls } from '../../testing/controls.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../../testing/policies.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'

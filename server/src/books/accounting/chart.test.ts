@@ -3,7 +3,7 @@ import { importEndpoints } from '@check-requests/domain/operation/imports/endpoi
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 

@@ -5,7 +5,7 @@ import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/end
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount } from '../../testing/checks.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const day = 86_400_000

@@ -3,12 +3,12 @@ import { journalEndpoints as endpoints } from '@check-requests/domain/books/jour
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, printed } from '../../testing/checks.ts'
 import { addAccounts } from '../../testing/ledger.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -61,7 +61,7 @@ onBothDatabases('check journal entries for registered checks on $name', (kind) =
   })
 
   test('adds the growth of a late payoff to its accounting lines, which add up to the printed amount', async () => {
-    const purposes = (await (await world.logIn(superAdmin)).call(organisationEndpoints.purposes, {})).data
+    const purposes = (await (await world.logIn(superAdmin)).call(organizationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
     const clock = { good_through: '2026-11-23', per_diem: 4.12, due_date: undefined }
     const accounting = [

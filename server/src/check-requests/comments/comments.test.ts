@@ -1,12 +1,12 @@
 import { commentEndpoints as endpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStream } from '../../testing/event-stream.ts'
 import { eventsOf } from '../../testing/inbox.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { bodyAt, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
@@ -197,7 +197,7 @@ onOneDatabase('comments on $name', (kind) => {
     const another = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     await write('requester-eastside', another.id, 'For the lift')
     const params = { id: world.ids.places.EAS }
-    expect((await (await world.as('admin-super')).call(organisation.removeGroup, { params })).status).toBe(200)
+    expect((await (await world.as('admin-super')).call(organization.removeGroup, { params })).status).toBe(200)
     const left = world.database.read.selectFrom('comments').select('id')
     expect(await left.where('check_request_id', 'in', [id, another.id]).execute()).toEqual([])
     expect((await trailOf(id)).find(({ action }) => action === 'check-request.remove-comments')?.before).toMatchObject({

@@ -3,7 +3,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../operation/jobs/commands/sweep.ts'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const form = 'new-check-request'

@@ -1,11 +1,11 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -90,7 +90,7 @@ onOneDatabase('end of drafts on $name', (kind) => {
   test('deletes the drafts of all users of a deleted dealer group', async () => {
     await begin(await world.as('requester-eastside'))
     const params = { id: world.ids.places.EAS }
-    const reply = await (await world.as('admin-super')).call(organisationEndpoints.removeGroup, { params })
+    const reply = await (await world.as('admin-super')).call(organizationEndpoints.removeGroup, { params })
     expect([reply.status, await draftsOf('requester-eastside')]).toEqual([200, []])
   })
 })

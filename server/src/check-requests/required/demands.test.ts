@@ -4,7 +4,7 @@ import { demandEndpoints as endpoints } from '@check-requests/domain/check-reque
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmControls } from '../../testing/controls.ts'
@@ -83,7 +83,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test('requires a deal number or repair order, and proof of a cleared payment, for refunds', async () => {
-    const { data: purposes } = await (await requester()).call(organisationEndpoints.purposes, {})
+    const { data: purposes } = await (await requester()).call(organizationEndpoints.purposes, {})
     const refund = purposes.find(({ name }) => /refund/i.test(name))?.id ?? 0
     await demand(
       [

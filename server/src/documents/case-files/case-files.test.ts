@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../../platform/crypto/hashes.ts'
 import { addDocument, jpegOf, ownedPdfOf, pdfOf, pngOf } from '../../testing/documents.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { readPdf } from '../../testing/pdf-reading.ts'
 import { textsOf } from '../../testing/pdf-text.ts'
 import { bring, raise } from '../../testing/requests.ts'
@@ -88,7 +88,7 @@ onOneDatabase('case files on $name', (kind) => {
   test("shows times in the dealership's time zone in the case file", async () => {
     const params = { id: world.ids.places['NWG/HON'] }
     const body = { time_zone: 'Pacific/Honolulu' }
-    await (await world.as('admin-group')).call(organisation.updateDealership, { params, body })
+    await (await world.as('admin-group')).call(organization.updateDealership, { params, body })
     const textOf = async (place: 'NWG/TOY/SVC' | 'NWG/HON/SVC') => {
       const { id } = await raise(world, 'requester-group', place)
       return (await textsOf((await fetchFile('approver-group', id)).bytes)).flat().join('')

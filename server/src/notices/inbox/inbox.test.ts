@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../../testing/event-stream.ts'
 import { eventsOf, inboxOf, markRead, noticesOf } from '../../testing/inbox.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

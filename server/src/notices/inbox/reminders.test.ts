@@ -1,9 +1,9 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf, inboxOf, noticesOf } from '../../testing/inbox.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { move, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { remindApprovers } from './commands/remind.ts'
@@ -24,7 +24,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     (await eventsOf(await world.as(name), id)).filter((event) => event === 'reminder')
   const limit = async (reminder_days: number) => {
     const params = { id: world.ids.places.NWG }
-    return (await world.as('admin-super')).call(organisationEndpoints.updateGroup, {
+    return (await world.as('admin-super')).call(organizationEndpoints.updateGroup, {
       params,
       body: { settings: { reminder_days } },
     })
@@ -100,12 +100,12 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
   const settings = async (body: UpdateLocalSettingsInput) => {
     const params = { id: world.ids.places.NWG }
     expect(
-      (await (await world.as('admin-group')).call(organisationEndpoints.updateLocalSettings, { params, body })).status,
+      (await (await world.as('admin-group')).call(organizationEndpoints.updateLocalSettings, { params, body })).status,
     ).toBe(200)
   }
   const zoneOf = async (dealership: 'NWG/TOY' | 'NWG/HON', time_zone: string | null) => {
     const params = { id: world.ids.places[dealership] }
-    const reply = await (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
+    const reply = await (await world.as('admin-group')).call(organizationEndpoints.updateDealership, {
       params,
       body: { time_zone },
     })

@@ -1,13 +1,13 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { databases } from '../../testing/databases.ts'
 import { type EventStream, openStream, soon } from '../../testing/event-stream.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName, type PlaceName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName, type PlaceName } from '../../testing/organization.ts'
 import { bodyAt, move, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -119,7 +119,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     const stream = await listen('requester-group')
     const stranger = await listen('requester-eastside')
     const params = { id: world.ids.places['NWG/HON'] }
-    await (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
+    await (await world.as('admin-group')).call(organizationEndpoints.updateDealership, {
       params,
       body: { city: 'Bend' },
     })

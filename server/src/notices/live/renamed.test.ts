@@ -1,4 +1,4 @@
-import { organisationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, RawReply } from '../../testing/client.ts'
@@ -26,27 +26,27 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
   describe('a poll', () => {
     const names = {
       'a dealership': async () =>
-        (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
+        (await world.as('admin-group')).call(organizationEndpoints.updateDealership, {
           params: { id: world.ids.places['NWG/TOY'] },
           body: { name: 'Toyota of Salem' },
         }),
       'a department': async () =>
-        (await world.as('admin-group')).call(organisationEndpoints.updateDepartment, {
+        (await world.as('admin-group')).call(organizationEndpoints.updateDepartment, {
           params: { id: world.ids.places['NWG/TOY/SVC'] },
           body: { name: 'Service Lane' },
         }),
       'a dealer group': async () =>
-        (await world.as('admin-super')).call(organisationEndpoints.updateGroup, {
+        (await world.as('admin-super')).call(organizationEndpoints.updateGroup, {
           params: { id: world.ids.places.NWG },
           body: { name: 'Northwest Group' },
         }),
       'a purpose': async () =>
-        (await world.as('admin-super')).call(organisationEndpoints.updatePurpose, {
+        (await world.as('admin-super')).call(organizationEndpoints.updatePurpose, {
           params: { id: 10 },
           body: { name: 'Parts and paint' },
         }),
       'a delivery method': async () =>
-        (await world.as('admin-super')).call(organisationEndpoints.updateDeliveryMethod, {
+        (await world.as('admin-super')).call(organizationEndpoints.updateDeliveryMethod, {
           params: { id: 1 },
           body: { name: 'US Mail' },
         }),
@@ -87,7 +87,7 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
       const body = { settings: { separation_of_duties: false } }
       const params = { id: world.ids.places.NWG }
       expect(
-        (await (await world.as('admin-super')).call(organisationEndpoints.updateGroup, { params, body })).status,
+        (await (await world.as('admin-super')).call(organizationEndpoints.updateGroup, { params, body })).status,
       ).toBe(200)
       const reply = await get(client, url, tag)
       expect([reply.status, reply.body?.data.separation_of_duties]).toEqual([200, false])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkQueues } from '../../approvals/commands/check-queue.ts'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { addTitle, anyone, putInForce } from '../../testing/policies.ts'
 import { move, raise } from '../../testing/requests.ts'
 

@@ -1,14 +1,14 @@
 import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../operation/jobs/commands/sweep.ts'
 import { moment } from '../../platform/clock.ts'
 import { databases } from '../../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../../testing/mail-world.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import type { PersonName } from '../../testing/organisation.ts'
+import type { PersonName } from '../../testing/organization.ts'
 import { bodyAt, bring, move, moveBody, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld } from '../../testing/world.ts'
 import { remindApprovers } from '../inbox/commands/remind.ts'
@@ -182,8 +182,8 @@ onBothDatabases('emails on $name', (kind) => {
     const admin = await world.as('admin-super')
     const { places } = world.ids
     const [group, toyota] = [{ params: { id: places.NWG } }, { params: { id: places['NWG/TOY'] } }]
-    await admin.call(organisation.updateLocalSettings, { ...group, body: { time_zone: 'Pacific/Honolulu' } })
-    await admin.call(organisation.updateDealership, { ...toyota, body: { time_zone: 'Asia/Tokyo' } })
+    await admin.call(organization.updateLocalSettings, { ...group, body: { time_zone: 'Pacific/Honolulu' } })
+    await admin.call(organization.updateDealership, { ...toyota, body: { time_zone: 'Asia/Tokyo' } })
     const readers = ['approver-group', 'approver-dealership', 'approver-department', 'approver-super'] as const
     for (const name of readers) await choose(name, { waiting: 'digest' })
     await raise(world, 'requester-group', place)

@@ -1,12 +1,12 @@
 import { installationEndpoints as installation } from '@check-requests/domain/operation/installation/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import { databases } from '../../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../../testing/mail-world.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { raiseTo } from '../../testing/requests.ts'
 import { startWorld } from '../../testing/world.ts'
 
@@ -84,7 +84,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
   test("ends the group's emails and the test email with the text set by the group's admins", async () => {
     const admin = await world.as('admin-group')
     const body = { mail_text: 'Questions? Call Ada & Bob.\nExtension 12.' }
-    await admin.call(organisation.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })
+    await admin.call(organization.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })
     const second = userBody(world.ids, { role_ids: [3] })
     await addUser(admin, second)
     await raiseTo(world, 9, 'requester-group', place)
@@ -109,7 +109,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
   test('limits emails to the request number and the event if the group excludes payment details', async () => {
     const admin = await world.as('admin-super')
     const body = { settings: { discreet_mails: true } }
-    const saved = await admin.call(organisation.updateGroup, { params: { id: world.ids.places.NWG }, body })
+    const saved = await admin.call(organization.updateGroup, { params: { id: world.ids.places.NWG }, body })
     expect(saved.data.settings.discreet_mails).toBe(true)
     const { request_number } = await raiseTo(world, 9, 'requester-group', place)
     await world.send()

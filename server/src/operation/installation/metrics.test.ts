@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForMetrics, Metrics } from '../../platform/measures/metrics.ts'
 import { databases } from '../../testing/databases.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 

@@ -1,4 +1,4 @@
-import { organisationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'

@@ -47,11 +47,11 @@ export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined,
   const { entity, verb, id, before, after } = saved
   if (verb === 'create') afterCreate(unit.trx, entity, id)
   unit.audit({ actor, chain: groupId ?? null, action: `${entity}.${verb}`, entity, entityId: id, before, after })
-  unit.changed(organisationChanged(groupId, id))
+  unit.changed(organizationChanged(groupId, id))
 }
 
 /** A change to announce to everyone who sees the group's organization or, without a group, to all users. */
-function organisationChanged(groupId: number | undefined, id: number): Change {
+function organizationChanged(groupId: number | undefined, id: number): Change {
   const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
   return { topic: 'organisation', id, scopes }
 }

@@ -1,11 +1,11 @@
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteEffects } from '../../access/pending-accounts/commands/take-effect.ts'
 import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../../testing/accounts.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { move, raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
@@ -96,7 +96,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       const admin = await world.as('admin-group')
       const params = { id: world.ids.places.NWG }
       const body: object = settings
-      expect((await admin.call(organisation.updateLocalSettings, { params, body })).status).toBe(200)
+      expect((await admin.call(organization.updateLocalSettings, { params, body })).status).toBe(200)
       const user = await addUser(admin, userBody(world.ids, { role_ids: [3] }))
       await replacePassword(world.anyone, user.email)
       const found = await waitingFor(await world.as('approver-dealership'), user.id)

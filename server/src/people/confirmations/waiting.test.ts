@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import {
 } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { move, raise, raiseTo } from '../../testing/requests.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -114,7 +114,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
     test('leaves no change pending while account confirmation is off in the dealer group', async () => {
       const params = { id: world.ids.places.EAS }
       const turn = async (name: PersonName, on: boolean) =>
-        (await world.as(name)).call(organisation.updateGroup, {
+        (await world.as(name)).call(organization.updateGroup, {
           params,
           body: { settings: { account_confirmation: on } },
         })

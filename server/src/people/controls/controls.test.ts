@@ -2,7 +2,7 @@ import { delegationEndpoints } from '@check-requests/domain/approvals/delegation
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import { organisationEndpoints as organisation } from '@check-requests/domain/organization/endpoints.ts'
+import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { controlsWithoutRow } from '@check-requests/domain/people/controls/controls.ts'
 import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
@@ -41,7 +41,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     return query.executeTakeFirstOrThrow()
   }
   const saveSettings = async (settings: object) =>
-    (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
+    (await second()).call(organization.updateGroup, { params: { id: group() }, body: { settings } })
 
   test('leaves loosening changes pending until a notified second admin confirms them, and applies tightening changes immediately', async () => {
     const { idle_hours } = await stored()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBody } from '../../testing/accounts.ts'
 import { callers, statusAboutPerson } from '../../testing/matrix.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, people, personNamed } from '../../testing/organisation.ts'
+import { emailOf, people, personNamed } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const admins = callers.filter(({ role }) => role === 'admin')

@@ -1,7 +1,7 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName, people } from '../../testing/organisation.ts'
+import { emailOf, type PersonName, people } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const northwest = people.filter((person) => person.group === 'NWG').map(({ name }) => name)

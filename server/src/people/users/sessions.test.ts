@@ -3,7 +3,7 @@ import { userEndpoints as endpoints } from '@check-requests/domain/people/users/
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onOneDatabase } from '../../testing/on-databases.ts'
-import { emailOf, type PersonName } from '../../testing/organisation.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'

@@ -3,7 +3,7 @@ import { userEndpoints as endpoints } from '@check-requests/domain/people/users/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, putInForce, type UserBody, userBody } from '../../testing/accounts.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
-import { emailOf } from '../../testing/organisation.ts'
+import { emailOf } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const password = 'a password of their own'

@@ -5,7 +5,7 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import type { Dice } from '../../demo/dice.ts'
 import type { Client } from '../client.ts'
-import type { PersonName } from '../organisation.ts'
+import type { PersonName } from '../organization.ts'
 import type { World } from '../world.ts'
 
 /** A random life of an account. Users and actions are chosen at random, and refused actions change nothing. */

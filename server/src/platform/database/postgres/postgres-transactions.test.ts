@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../open.ts'
 import type { AppDatabase } from '../../../tables.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../../testing/databases.ts'
-import { type Ids, insertOrganisation } from '../../../testing/organisation.ts'
+import { type Ids, insertOrganization } from '../../../testing/organization.ts'
 import { testKeyring } from '../../../testing/templates.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -19,7 +19,7 @@ describe('session settings behind a pooler', () => {
   beforeAll(async () => {
     place = await postgres.create('empty')
     operator = await place.open()
-    ;({ places } = await operator.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z')))
+    ;({ places } = await operator.transact((trx) => insertOrganization(trx, 'none', '2026-11-20T15:00:00.000Z')))
     await leaveRubbish()
     const { where: url } = place
     database = { ...openPostgres(url, () => {}, { directUrl: url, limits }), keyring: testKeyring() }

@@ -25,7 +25,7 @@ export type Callers = Readonly<
   >
 >
 
-export interface Organisation {
+export interface Organization {
   readonly tables: ReadonlyMap<string, Row[]>
   readonly desks: readonly Desk[]
   readonly callers: Callers
@@ -42,7 +42,7 @@ const never = '2126-01-01T00:00:00.000Z'
  * Four groups of very different sizes, 40 dealerships, and 200 departments. The number of users grows with the number
  * of requests. `watchers` is the number of additional users.
  */
-export function makeOrganisation(requests: number, dice: Dice, watchers = 0): Organisation {
+export function makeOrganization(requests: number, dice: Dice, watchers = 0): Organization {
   const tables = new Map<string, Row[]>()
   const add = (table: string, row: Row) =>
     void tables

@@ -92,7 +92,7 @@ export interface Ids {
 }
 
 /** Adds the organization and its users, who all have the same password, to an empty database. */
-export async function insertOrganisation(trx: Tx, passwordHash: string, at: string): Promise<Ids> {
+export async function insertOrganization(trx: Tx, passwordHash: string, at: string): Promise<Ids> {
   const ids = { places: {}, people: {} } as Ids
   for (const group of groups) await insertGroup(trx, group, at, ids.places)
   for (const person of people) ids.people[person.name] = await insertPerson(trx, person, ids.places, passwordHash, at)

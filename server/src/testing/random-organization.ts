@@ -41,7 +41,7 @@ export interface ModelPerson {
   readonly departments: readonly number[]
 }
 
-export interface RandomOrganisation {
+export interface RandomOrganization {
   readonly people: readonly ModelPerson[]
   readonly requests: readonly ModelRequest[]
 }
@@ -89,13 +89,13 @@ const requestShape = fc.record({
  * A random small organization: groups with dealerships and departments, users with any role and scope, and requests
  * anywhere.
  */
-export const organisationShape = fc.record({
+export const organizationShape = fc.record({
   groups: fc.array(fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
   people: fc.array(personShape, { minLength: 2, maxLength: 5 }),
   requests: fc.array(requestShape, { minLength: 5, maxLength: 30 }),
 })
 
-export type OrganisationShape = typeof organisationShape extends fc.Arbitrary<infer Shape> ? Shape : never
+export type OrganizationShape = typeof organizationShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
 interface Spot {
   readonly group: number
@@ -114,10 +114,10 @@ export const searchShape = fc.oneof(
 /** Adds a random organization to the database, with requests at any stage of their life cycle. */
 export async function insertRandom(
   trx: Tx,
-  shape: OrganisationShape,
+  shape: OrganizationShape,
   passwordHash: string,
   serial: number,
-): Promise<RandomOrganisation> {
+): Promise<RandomOrganization> {
   const spots = await insertSpots(trx, shape.groups, serial)
   const people: ModelPerson[] = []
   for (const [index, person] of shape.people.entries())
@@ -153,7 +153,7 @@ async function insertSpots(trx: Tx, groups: number[][], serial: number): Promise
 
 async function insertPerson(
   trx: Tx,
-  { role, level, group, assignments, name }: OrganisationShape['people'][number],
+  { role, level, group, assignments, name }: OrganizationShape['people'][number],
   spots: readonly Spot[],
   password_hash: string,
   email: string,
@@ -205,7 +205,7 @@ async function insertSearched(
 }
 
 function textsOf(
-  { payee, secondPayee, purpose, purposeOther, notes }: OrganisationShape['requests'][number],
+  { payee, secondPayee, purpose, purposeOther, notes }: OrganizationShape['requests'][number],
   given: { requestNumber: string; checkNumber: string | null; requester: string },
 ): ModelRequest['texts'] {
   return {
@@ -221,7 +221,7 @@ function textsOf(
 
 async function insertOne(
   trx: Tx,
-  shape: OrganisationShape['requests'][number],
+  shape: OrganizationShape['requests'][number],
   spots: readonly Spot[],
   people: readonly ModelPerson[],
   serial: number,
