@@ -106,7 +106,7 @@ test('caches only the page and the build’s files, even after a logout', async 
   await expectKept(page)
   await page.goto('/check-requests')
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
-  const ofTheBuild = /^\/(index\.html|early\.js|favicon\.svg|assets\/[\w-]+\.(js|css))$/
+  const ofTheBuild = /^\/(index\.html|early\.js|assets\/[\w-]+\.(js|css))$/
   const before = await keptFiles(page)
   expect(before).toContain('/index.html')
   expect(before.filter((path) => !ofTheBuild.test(path))).toEqual([])

@@ -23,7 +23,10 @@ export function chunks(config: InlineConfig): Plugin {
         debugName: 'rooms',
         includeDependenciesRecursively: false,
       }
-      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [firstGroup, rooms] } } } } }
+      // The first page names all files, so every letter of a hash counts.
+      const chunkFileNames = 'assets/[name]-[hash:7].js'
+      const codeSplitting = { groups: [firstGroup, rooms] }
+      return { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting } } } }
     },
     generateBundle: (_options, bundle) => moveHelpers(bundle),
     // Records which file contains each of our modules, for the size budgets.

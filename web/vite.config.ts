@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunks } from './chunks.ts'
+import { compileAhead } from './compile-ahead.ts'
 import { endpointRows } from './endpoint-rows.ts'
 import { withoutFirstPage } from './first-page.ts'
 import { pages } from './pages.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     ...plugins(),
     chunks({ ...sources, plugins: plugins() }),
+    compileAhead(),
     pdfLibrary(),
     pages(),
     serviceWorker(),

@@ -4,9 +4,13 @@ import { type Piece, withImports } from './pieces.ts'
 const coreScreens = /\/web\/src\/(layout\/frame|screens\/(dashboard|check-requests[\w-]*))\.tsx$/
 /** The parts that the header opens. The palette loads soon after every screen. */
 const headerParts = /\/web\/src\/layout\/(palette|avatar-menu|shortcuts-dialog)\.tsx$/
+const confirmation = /\/web\/src\/ui\/overlay\/confirm-dialog\.tsx$/
+const icons = /\/lucide-react\//
 const formScreen = /\/web\/src\/screens\/check-request-new\.tsx$/
 const screens = /\/web\/src\/screens\//
 const rooms = /\/(?:web|domain)\/src\/(?!screens\/)([\w-]+)\//
+/** The screen of a request and its comments, which load immediately after it. */
+const requestScreen = /\/web\/src\/(screens\/check-request|check-requests\/comments\/comments)\.tsx$/
 /** The parts of the request screen that load after a click: documents, dialogs, and delegations. */
 const ofRequest = /\/web\/src\/(documents\/attachments|approvals\/delegations|check-requests\/(detail|duplicates))\//
 
@@ -16,18 +20,22 @@ const librarySize = 60_000
 const fileSize = 18_000
 /** The maximum size of a piece that loads right after the core and is therefore included in it, in bytes. */
 const tinySize = 800
-const sharedTinySize = 250
-/**
- * The number of users from which a shared part of the form goes into the file for dialogs or the file for all forms.
- */
-const dialogUsers = 75
-const formUsers = 20
+/** The maximum size of pieces in the core that no screen of the core needs, in bytes: of the frame, and of several rooms. */
+const frameTinySize = 250
+const sharedTinySize = 500
+/** The number of users from which a part of the form goes into the file for dialogs. */
+const dialogUsers = 20
 
-const common = /^(core|schemas|inputs|dialogs|palette|fields|form|frame-later)$/
+const common = /^(core|request|dialogs|palette|form|frame-later)$/
 
 /** True for a file that isn't specific to one room. */
 export function isCommon(name: string): boolean {
   return common.test(name)
+}
+
+/** True for icons that several files need. All of them are in one file. */
+function isIcon({ modules }: Piece): boolean {
+  return modules.every((id) => icons.test(id))
 }
 
 /** True for a library, which must not be loaded along with other pieces. */
@@ -41,45 +49,102 @@ export function isLibrary({ size }: Piece): boolean {
  * with forms (`-forms`) or without, so that a list doesn't load what only forms need.
  */
 export function planFiles(pieces: readonly Piece[]): Map<Piece, string> {
-  const names = new Map<Piece, string>()
-  const use = new Use(pieces)
-  const put = (name: string | ((piece: Piece) => string), accepts: (piece: Piece) => boolean) => {
-    for (const piece of use.pieces)
-      if (!names.has(piece) && accepts(piece)) names.set(piece, typeof name === 'string' ? name : name(piece))
-  }
-  const isIn = (chosen: ReadonlySet<Piece>) => (piece: Piece) => chosen.has(piece)
-  const core = use.neededBy(coreScreens)
-  const header = use.neededBy(headerParts)
-  const form = use.neededBy(formScreen)
-  put('core', isIn(core))
-  const tiny = use.light(use.laterThan(core)).filter(({ size }) => size < tinySize)
-  put('core', isIn(withImports(tiny)))
-  const onlyCore = ({ imports }: Piece) => [...imports].every((other) => other.isFirst || names.get(other) === 'core')
-  put('core', (piece) => !piece.opens && piece.size < sharedTinySize && onlyCore(piece) && use.isOfFrame(piece))
+  const plan = new Plan(new Use(pieces))
+  plan.putCore()
+  plan.putRequestAndDialogs()
+  plan.putFrameLater()
+  plan.putRooms()
+  return plan.names
+}
 
-  put(ownName, isLibrary)
-  put(
-    'inputs',
-    (piece) =>
-      use.isShared(piece) &&
-      use.isLight(piece) &&
-      (form.has(piece) || header.has(piece) || use.count(piece) >= formUsers),
-  )
-  put('schemas', (piece) => form.has(piece) && use.isShared(piece) && use.needsOnlyLibrary(piece))
-  put('dialogs', (piece) => form.has(piece) && (use.count(piece) >= dialogUsers || header.has(piece)))
-  put('palette', isIn(header))
-  put(
-    'fields',
-    (piece) => form.has(piece) && (use.count(piece) >= formUsers || (piece.size < fileSize && use.isShared(piece))),
-  )
-  put('form', isIn(form))
-  put('frame-later', isIn(withImports(use.light(use.ofFrame))))
-  put(ownName, (piece) => piece.size >= fileSize && (piece.opens !== undefined || !use.isShared(piece)))
-  put(
-    (piece) => `${use.roomOf(piece)}${use.isLight(piece) ? '' : '-forms'}${use.isLater(piece) ? '-later' : ''}`,
-    () => true,
-  )
-  return names
+class Plan {
+  readonly names = new Map<Piece, string>()
+  readonly #use: Use
+  readonly #header: ReadonlySet<Piece>
+
+  constructor(use: Use) {
+    this.#use = use
+    const confirmations = use.pieces.filter(({ modules }) => modules.some((id) => confirmation.test(id)))
+    this.#header = use.neededBy(headerParts).union(withImports(confirmations))
+  }
+
+  putCore(): void {
+    const use = this.#use
+    const core = use.neededBy(coreScreens)
+    this.#putAll('core', core)
+    this.#putAll('core', withImports(use.light(use.laterThan(core)).filter(({ size }) => size < tinySize)))
+    this.#put('core', isIcon)
+    this.#put(
+      'core',
+      (piece) =>
+        !piece.opens && piece.size < frameTinySize && this.#importsOnly(/^core$/, piece) && use.isOfFrame(piece),
+    )
+  }
+
+  /**
+   * Everything that a request needs is in one file, except what parts without forms, dialogs, or the palette also need.
+   */
+  putRequestAndDialogs(): void {
+    const use = this.#use
+    const header = this.#header
+    const form = use.neededBy(formScreen)
+    const request = use.neededBy(requestScreen)
+    const isSmall = (piece: Piece) => use.isShared(piece) && piece.size < fileSize
+    const isField = (piece: Piece) =>
+      form.has(piece) && !request.has(piece) && (use.count(piece) >= dialogUsers || isSmall(piece))
+    const ofDialogs = withImports(use.pieces.filter(isField)).union(header)
+    const isCore = (piece: Piece) => use.isLight(piece) && (use.hasLightUser(piece) || ofDialogs.has(piece))
+    this.#put('core', (piece) => request.has(piece) && isCore(piece))
+    this.#put(
+      'core',
+      (piece) => !piece.opens && piece.size < sharedTinySize && use.isLight(piece) && use.isShared(piece),
+    )
+    this.#putAll('request', request)
+    this.#put(ownName, isLibrary)
+    this.#put('dialogs', (piece) => isField(piece) || (header.has(piece) && (form.has(piece) || isSmall(piece))))
+    this.#putAll('palette', header)
+    this.#putAll('form', form)
+  }
+
+  putFrameLater(): void {
+    const use = this.#use
+    const later = withImports(use.light(use.ofFrame))
+    this.#putAll('frame-later', later)
+    this.#putAll('frame-later', withImports(use.light(use.laterThan(later))))
+  }
+
+  putRooms(): void {
+    const use = this.#use
+    this.#put(ownName, (piece) => piece.size >= fileSize && (piece.opens !== undefined || !use.isShared(piece)))
+    // In a file of several rooms, it would make all of them load the parts of the frame.
+    const importsFrameLater = ({ imports }: Piece) =>
+      [...imports].some((other) => this.names.get(other) === 'frame-later')
+    this.#put('access-forms', (piece) => !piece.opens && !use.isLight(piece) && importsFrameLater(piece))
+    // Dialogs of all rooms that need nothing of their room, and the viewer of documents.
+    const isSimple = (piece: Piece) => this.#importsOnly(/^(core|request|dialogs|simple-later)$/, piece)
+    this.#put(
+      'simple-later',
+      (piece) => piece.opens !== undefined && !use.isLight(piece) && isSimple(piece) && use.isOpenedLater(piece),
+    )
+    this.#put(
+      (piece) => `${use.roomOf(piece)}${use.hasLightUser(piece) ? '' : '-forms'}${use.isLater(piece) ? '-later' : ''}`,
+      () => true,
+    )
+  }
+
+  /** Names the file of these pieces, except those already in another file. */
+  #putAll(name: string, chosen: ReadonlySet<Piece>): void {
+    this.#put(name, (piece) => chosen.has(piece))
+  }
+
+  #put(name: string | ((piece: Piece) => string), accepts: (piece: Piece) => boolean): void {
+    for (const piece of this.#use.pieces)
+      if (!this.names.has(piece) && accepts(piece)) this.names.set(piece, typeof name === 'string' ? name : name(piece))
+  }
+
+  #importsOnly(files: RegExp, { imports }: Piece): boolean {
+    return [...imports].every((other) => other.isFirst || files.test(this.names.get(other) ?? ''))
+  }
 }
 
 /** Knows which screens, dialogs, and other parts loaded by `import()` need each piece. */
@@ -127,9 +192,9 @@ class Use {
     return [...pieces].filter((piece) => this.isLight(piece))
   }
 
-  needsOnlyLibrary(piece: Piece): boolean {
-    const large = withImports([piece]).intersection(this.#large)
-    return piece.size < fileSize && large.size > 0 && [...large].every(isLibrary)
+  /** True for a piece that a screen or another part without forms needs. */
+  hasLightUser(piece: Piece): boolean {
+    return this.#usersOf(piece).some((user) => this.isLight(user))
   }
 
   isOfFrame(piece: Piece): boolean {
@@ -146,7 +211,12 @@ class Use {
   }
 
   isLater(piece: Piece): boolean {
-    return !this.isShared(piece) && !this.#usersOf(piece).some(({ opens = '' }) => screens.test(opens))
+    return !this.isShared(piece) && this.isOpenedLater(piece)
+  }
+
+  /** True for a piece that no screen loads initially. */
+  isOpenedLater(piece: Piece): boolean {
+    return !this.#usersOf(piece).some(({ opens = '' }) => screens.test(opens))
   }
 
   #usersOf(piece: Piece): readonly Piece[] {

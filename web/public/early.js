@@ -26,7 +26,11 @@
     // The menu of an admin shows no counts.
     const paths = isDashboard || role > 1 ? ['/check-requests/summary'] : []
     if (isDashboard) paths.push('/check-requests/insights?weeks=12')
-    if (/^\/check-requests\/\d+$/.test(path)) paths.push(path, `${path}/approval`)
+    const [, id] = /^\/check-requests\/(\d+)$/.exec(path) ?? []
+    if (id) paths.push(path, `${path}/approval`)
+    // Approvers and processors also see possible duplicates, and approvers what is known about the payee.
+    if (id && role > 2) paths.push(`/check-requests/duplicates?of=${id}`)
+    if (id && role === 3) paths.push(`${path}/payee-history`, `${path}/like-payees`)
     await Promise.all(paths.map((path) => call(token, path)))
   }
 

@@ -7,7 +7,7 @@ const build = { page: '', files: [''] }
 const cacheName = `shell-${build.page}`
 const pageAddress = '/index.html'
 /** Files that keep their names from build to build. */
-const named = ['/early.js', '/favicon.svg']
+const named = ['/early.js']
 /** What a proxy answers for a server that is gone. */
 const goneStatuses = [502, 503, 504]
 const otherPages = /^\/(api|docs|healthz|readyz|metrics)(\/|$)/

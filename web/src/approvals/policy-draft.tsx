@@ -28,22 +28,22 @@ const PublishDialog = lazy(async () => ({ default: (await import('#approvals/pub
 export function PolicyDraft({ group }: { group: DealerGroup }) {
   const query = usePolicyDraft(group.id)
   const versions = usePolicyVersions(group.id).data
-  const choices = usePolicyChoices(group.id)
   const { error, onRetry } = useLoadFailure(query)
   const [isEditing, setEditing] = useState(false)
+  const draft = query.data
+  const isEdited = draft !== undefined && draft.version > 0
+  const choices = usePolicyChoices(group.id, isEdited || isEditing)
   const edit = useRef<HTMLButtonElement>(null)
   function close() {
     setEditing(false)
     requestAnimationFrame(() => edit.current?.focus())
   }
-  const draft = query.data
   if (draft && choices && isEditing)
     return (
       <Suspense>
         <PolicyEditor opened={draft} choices={choices} onClose={close} />
       </Suspense>
     )
-  const isEdited = draft !== undefined && draft.version > 0
   return (
     <Card
       title="Draft"

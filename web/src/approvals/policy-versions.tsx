@@ -28,7 +28,7 @@ import { LoadMore, usePortion } from '#ui/table/load-more.tsx'
 /** All published policies with author, date, and note. Renders nothing before the first publication. */
 export function PolicyVersions({ group }: { group: DealerGroup }) {
   const { data = [] } = usePolicyVersions(group.id)
-  const choices = usePolicyChoices(group.id)
+  const choices = usePolicyChoices(group.id, data.length > 0)
   const { shown, more } = usePortion(data)
   if (data.length === 0 || !choices) return null
   return (
@@ -74,9 +74,9 @@ function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf })
 /** The policy in force for new requests, or a description of the default if there is no policy. */
 export function PolicyInForce({ group }: { group: DealerGroup }) {
   const versions = usePolicyVersions(group.id)
-  const choices = usePolicyChoices(group.id)
   const { error, onRetry } = useLoadFailure(versions)
   const inForce = versions.data?.find(({ is_in_force }) => is_in_force)
+  const choices = usePolicyChoices(group.id, inForce !== undefined)
   return (
     <Card
       title="In Force"

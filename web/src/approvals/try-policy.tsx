@@ -60,7 +60,7 @@ const priorityOptions = priorities.map(({ name, label }) => ({ value: name, labe
 
 /** Tries the policy on a hypothetical request: its matching rule, steps, and approvers. */
 export function TryPolicy({ group }: { group: DealerGroup }) {
-  const choices = usePolicyChoices(group.id)
+  const choices = usePolicyChoices(group.id, false)
   const draft = usePolicyDraft(group.id).data
   const form = useZodForm<z.input<typeof tryBody>, Trial, Values>(tryBody, blank)
   const [asked, ask] = useState<Trial>()

@@ -17,17 +17,17 @@ export interface PolicyChoices {
   readonly nameOf: NameOf
 }
 
-/** Returns undefined until everything has loaded. */
-export function usePolicyChoices(groupId: number): PolicyChoices | undefined {
+/** Returns undefined until everything has loaded. Users are fetched only for a policy, because there may be many. */
+export function usePolicyChoices(groupId: number, hasPolicy: boolean): PolicyChoices | undefined {
   const dealerships = useDealerships().data
   const departments = useDepartments().data
   const purposes = usePurposes().data
   const titles = useApprovalTitles().data
-  const users = useUsers().data
+  const users = useUsers(hasPolicy).data
   return useMemo(() => {
-    if (!dealerships || !departments || !purposes || !titles || !users) return undefined
-    return choicesOf(groupId, { dealerships, departments, purposes, titles, users })
-  }, [groupId, dealerships, departments, purposes, titles, users])
+    if (!dealerships || !departments || !purposes || !titles || (hasPolicy && !users)) return undefined
+    return choicesOf(groupId, { dealerships, departments, purposes, titles, users: users ?? [] })
+  }, [groupId, hasPolicy, dealerships, departments, purposes, titles, users])
 }
 
 interface Lists {

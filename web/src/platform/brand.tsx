@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 export function Brand() {
   return (
     <span className="flex items-center gap-1.5 text-base font-semibold max-[25rem]:text-sm sm:gap-2.5">
-      <img src="/favicon.svg" alt="" width={28} height={28} className="size-6 sm:size-7" />
+      <span className="brand size-6 sm:size-7" />
       <span className="truncate">Check Request App</span>
     </span>
   )

@@ -5,9 +5,9 @@ import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
 /** The user's own delegations or, for admins, those of the dealer group. */
-export function useDelegations() {
+export function useDelegations(enabled: boolean) {
   const queryFn = read(useApi(), endpoints.list, {})
-  return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegations'], queryFn })
+  return useQuery({ ...listFreshness, queryKey: ['organisation', 'delegations'], queryFn, enabled })
 }
 
 /** The possible delegates; empty if no approval policy is in force. */

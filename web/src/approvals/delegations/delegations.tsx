@@ -25,7 +25,7 @@ const DelegationDialog = lazy(async () => ({
  */
 export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
   const candidates = useCandidates().data ?? []
-  const list = useDelegations()
+  const list = useDelegations(candidates.length > 0)
   const { error, onRetry } = useLoadFailure(list)
   const create = useDialogFor<{ forOthers: boolean }>(DelegationDialog)
   if (candidates.length === 0) return null

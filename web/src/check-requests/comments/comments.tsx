@@ -22,7 +22,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { ConfirmLater } from '#ui/overlay/confirm-later.tsx'
 import { useNow } from '#ui/timers.ts'
 import { commandKey } from '#ui/use-shortcut.ts'
 
@@ -92,7 +92,7 @@ function DeleteButton({ id }: { id: number }) {
       <Button variant="ghost" size="small-icon" aria-label="Delete comment" onClick={() => setAsked(true)}>
         <Trash2 aria-hidden className="size-4" />
       </Button>
-      <ConfirmDialog
+      <ConfirmLater
         open={asked}
         onOpenChange={setAsked}
         title="Delete this comment?"

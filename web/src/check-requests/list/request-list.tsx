@@ -1,6 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { useRouter } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
 import {
   type HTMLAttributes,
@@ -28,6 +29,7 @@ import {
 import { type ApprovalQueue, QueueProvider } from '#check-requests/list/request-link.tsx'
 import { type Arrangement, useListColumns } from '#check-requests/list/use-list-columns.ts'
 import { useOpenView } from '#check-requests/views/api.ts'
+import { checkRequestPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
@@ -60,6 +62,7 @@ export function RequestList(props: RequestListProps) {
   const state = useListState(props.queue)
   const list = useCheckRequestList(state.filter)
   const walk = useRowWalk(list.rows)
+  usePreloadedRequest(list.rows)
   const queue = useQueue(list, props.queue)
   const selection = useRequestSelection(list.rows, state, props.queue, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
@@ -188,6 +191,22 @@ function ColumnsButton({ arrangement }: { arrangement: Arrangement | undefined }
       )}
     </>
   )
+}
+
+/** How long a list is shown before the screen of a request is loaded, in milliseconds. */
+const quietFor = 3000
+
+/** Loads the screen of a request, which most users open next. */
+function usePreloadedRequest(rows: readonly ListedRequest[] = none) {
+  const router = useRouter()
+  const id = rows[0]?.id
+  const hasRows = id !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any request has the same screen
+  useEffect(() => {
+    if (!hasRows) return
+    const timer = setTimeout(() => void router.preloadRoute({ to: checkRequestPath(id) }), quietFor)
+    return () => clearTimeout(timer)
+  }, [hasRows, router])
 }
 
 const none: readonly ListedRequest[] = []

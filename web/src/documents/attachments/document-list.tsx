@@ -20,7 +20,7 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { ConfirmLater } from '#ui/overlay/confirm-later.tsx'
 
 const noneYet = 'No documents. Add the invoice or another supporting document as a PDF, JPEG, or PNG file.'
 
@@ -121,7 +121,7 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
       >
         <Trash2 aria-hidden className="size-4" />
       </Button>
-      <ConfirmDialog
+      <ConfirmLater
         open={asked}
         onOpenChange={setAsked}
         title="Remove this document?"

@@ -1,5 +1,5 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
@@ -7,6 +7,7 @@ import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'inbox'
+const unreadKey = [topic, 'unread']
 
 /**
  * The number of unread notices; undefined until loaded. A failure is not shown here, because the inbox itself shows it.
@@ -14,7 +15,7 @@ const topic = 'inbox'
 export function useUnread(): number | undefined {
   const api = useApi()
   const queryFn = read(api, endpoints.list, { query: { unread: '1', limit: 1 } })
-  return useQuery({ ...listFreshness, queryKey: [topic, 'unread'], queryFn }).data?.unread
+  return useQuery({ ...listFreshness, queryKey: unreadKey, queryFn }).data?.unread
 }
 
 /** Pages of notices by cursor, newest first: either unread or read notices. */
@@ -48,7 +49,15 @@ export function useMarkRead() {
 
 /** Marks notices about a request as read while the request is open. `request`: undefined until it has loaded. */
 export function useSeen(request: { readonly id: number; readonly version: number } | undefined) {
-  const { mutate } = useMarkRead()
+  const queries = useQueryClient()
+  const { mutate } = useWrite(endpoints.markRead, {
+    refreshes: [],
+    // The response has the new number, and the inbox isn't on the screen.
+    onSuccess({ unread }) {
+      void queries.invalidateQueries({ queryKey: [topic], refetchType: 'none' })
+      queries.setQueryData<{ unread: number }>(unreadKey, (before) => before && { ...before, unread })
+    },
+  })
   const hasUnread = Boolean(useUnread())
   const id = request?.id
   const version = request?.version

@@ -151,9 +151,13 @@ describe('notices of an open request', () => {
   }
 
   test('marks the notices of an open request as read', async () => {
-    const replies = { 'GET /inbox': page([notice()]), 'POST /inbox/read': null }
-    const { sent } = await openScreen(<Open version={1} />, { replies })
+    const replies = { 'GET /inbox': page([notice()], 5), 'POST /inbox/read': { unread: 4 } }
+    const screens = [<Open key="request" version={1} />, <Bell key="bell" />]
+    const { sent, read } = await openScreen(screens, { replies })
     await eventually(() => expect(sent()).toContainEqual(['POST /inbox/read', { check_request_id: 127 }]))
+    // The number comes from the response, without another call.
+    await eventually(() => screen.getByRole('link', { name: 'Inbox, 4 unread' }))
+    expect(read().filter((url) => url.startsWith('/inbox'))).toHaveLength(1)
   })
 
   test('sends no call for an open request while the inbox has no unread notices', async () => {

@@ -4,9 +4,9 @@ import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 
 /** Users in the admin's scope, newest first (R197). */
-export function useUsers() {
+export function useUsers(enabled = true) {
   const queryFn = read(useApi(), userEndpoints.list, {})
-  return useQuery({ queryKey: ['users', 'list'], queryFn, ...listFreshness })
+  return useQuery({ queryKey: ['users', 'list'], queryFn, ...listFreshness, enabled })
 }
 
 /** Wrong passwords for the users in the admin's scope, newest first. */

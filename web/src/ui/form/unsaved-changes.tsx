@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { useEffect } from 'react'
+import { ConfirmLater, loadConfirmDialog } from '#ui/overlay/confirm-later.tsx'
 
 interface UnsavedChangesProps {
   when: boolean
@@ -16,8 +17,11 @@ export function UnsavedChanges({ when, text = 'Your changes have not been saved.
     enableBeforeUnload: () => when,
     withResolver: true,
   })
+  useEffect(() => {
+    if (when) void loadConfirmDialog().catch(() => undefined)
+  }, [when])
   return (
-    <ConfirmDialog
+    <ConfirmLater
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"

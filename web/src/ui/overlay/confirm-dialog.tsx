@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { backdropClass, DialogFooter, popupClass } from '#ui/overlay/dialog.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean
   onOpenChange(open: boolean): void
   title: string

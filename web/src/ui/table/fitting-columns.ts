@@ -170,11 +170,20 @@ export function useFittingColumns<Column extends SizedColumn>(
   const [{ room, scale }, setSpace] = useState({ room: Number.POSITIVE_INFINITY, scale: 1 })
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const read = () => setSpace({ room: element.clientWidth, scale: scaleIn(element) })
+    const digits = digitsIn(element)
+    const read = () => {
+      const [room, scale] = [element.clientWidth, Math.max(1, digits.offsetWidth / usualDigits)]
+      // The height changes with every search, and must not cause another render.
+      setSpace((before) => (before.room === room && before.scale === scale ? before : { room, scale }))
+    }
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
-    return () => observer.disconnect()
+    observer.observe(digits)
+    return () => {
+      observer.disconnect()
+      digits.remove()
+    }
   }, [])
   const sized = columns.map((column) => ({
     ...inFont(column, scale, dense),
@@ -191,14 +200,15 @@ export function useFittingColumns<Column extends SizedColumn>(
 // The width of a hundred digits in the usual table font, in pixels.
 const usualDigits = 744
 
-/** How much wider than usual the table's texts are, because of a wide font or enlarged text. */
-function scaleIn(element: HTMLElement): number {
+/**
+ * An invisible element as wide as a hundred digits, which shows how much wider than usual the table's texts are, because
+ * of a wide font or enlarged text. It stays, because adding one would lay out the whole page again.
+ */
+function digitsIn(element: HTMLElement): HTMLElement {
   const digits = document.createElement('span')
-  digits.style.cssText = 'position: absolute; width: 100ch; font-size: 0.8125rem'
+  digits.style.cssText = 'position: fixed; visibility: hidden; width: 100ch; font-size: 0.8125rem'
   element.append(digits)
-  const { offsetWidth } = digits
-  digits.remove()
-  return Math.max(1, offsetWidth / usualDigits)
+  return digits
 }
 
 function inFont<Column extends SizedColumn>(column: Column, scale: number, dense: boolean): Column {
