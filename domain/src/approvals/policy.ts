@@ -103,7 +103,10 @@ const conditionsBody = z
     amount_to: amountField.nullable().default(null).describe('In dollars, inclusive'),
     ...ofFields(listedFields, () => ids),
     payee_type: z.enum(payeeTypes).nullable().default(null),
-    priority_levels: z.array(z.enum(priorities.map(({ name }) => name))).default([]),
+    priority_levels: z
+      .array(z.enum(priorities.map(({ name }) => name)))
+      .max(priorities.length)
+      .default([]),
     new_payee: z
       .boolean()
       .transform((asks): boolean | undefined => asks || undefined)

@@ -49,6 +49,7 @@ export const bankingEndpoints = {
     policy: 'bank-accounts.write',
     params: idParams,
     body: unclaimedPropertyBody,
+    mostBytes: 262_144,
     reply: unclaimedPropertyReply,
     status: 200,
     failure: 'Couldn’t update the unclaimed-property table. Try again.',

@@ -66,6 +66,7 @@ export const accountingEndpoints = {
     policy: 'accounting.write',
     params: idParams,
     body: defaultAccountsBody,
+    mostBytes: 262_144,
     reply: chartReply,
     status: 200,
     failure: 'Couldn’t save the default accounts. Try again.',

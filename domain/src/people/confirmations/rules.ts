@@ -136,6 +136,11 @@ const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
   { role: 'approver', superAdmin: false },
 ]
 
+/** Whether a user's roles allow confirming anyone's change. */
+export function mayConfirm({ roleIds }: Pick<Confirmer, 'roleIds'>): boolean {
+  return secondPeople.some(({ role }) => roleIds.includes(roleNamed(role).id))
+}
+
 /** All users who may confirm a change now; empty if there is no second person. */
 export function secondPeopleFor<Person extends Confirmer>(people: readonly Person[], asked: Confirmation): Person[] {
   const others = people.filter((person) => isSecond(person, asked))

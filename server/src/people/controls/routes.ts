@@ -3,10 +3,12 @@ import {
   type ControlChange as ControlChangeReply,
   controlEndpoints as endpoints,
 } from '@check-requests/domain/people/controls/endpoints.ts'
+import { listAdmins } from '../../access/pending-accounts/commands/second-people.ts'
 import { decidedOf } from '../../access/pending-controls/commands/hold.ts'
 import { listOpenChanges, type OpenChange, saysOf } from '../../access/pending-controls/queries/changes.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { inTurns, readOnce } from '../../platform/threads/promises.ts'
 import type { Services } from '../../services.ts'
 import { confirmChange, stopChange } from './listeners/take-effect.ts'
 
@@ -14,10 +16,14 @@ export function registerControls(api: Api<Authenticated>, services: Services): v
   const { read } = services.database
   api.on(endpoints.list, async ({ caller }) => {
     const open = await listOpenChanges(read, caller.scope.dealerGroupId)
-    const shown = open.map(async (change) =>
-      presentChange(caller.userId, change, await decidedOf(read, change, services.clock())),
-    )
-    return { message: 'Changes that loosen a control', data: await Promise.all(shown) }
+    const now = services.clock()
+    const shown: ControlChangeReply[] = []
+    const adminsOf = readOnce((groupId: number) => listAdmins(read, groupId, now))
+    await inTurns(open, async (change) => {
+      const decided = await decidedOf(read, change, now, await adminsOf(change.dealer_group_id))
+      shown.push(presentChange(caller.userId, change, decided))
+    })
+    return { message: 'Changes that loosen a control', data: shown }
   })
   api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
     message: 'The change is confirmed.',

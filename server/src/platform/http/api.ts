@@ -18,6 +18,7 @@ import type { RepeatableCall } from './answered-calls.ts'
 import { fileArrivesWithin, takes } from './bodies.ts'
 import { type Share, Shares } from './concurrency-limits.ts'
 import { type Download, sendDownload } from './download.ts'
+import { asJson } from './large-answers.ts'
 import { parse } from './validation.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -162,9 +163,8 @@ export class Api<Identity> {
     if ('download' in answer) return sendDownload(request, reply, answer)
     if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
     reply.code(row.status).type('application/json; charset=utf-8')
-    return 'items' in answer
-      ? this.#longReads.stream(streamedEnvelope(answer), { tenant })
-      : envelope(answer, callOf(request.raw).waits)
+    const text = 'items' in answer ? streamedEnvelope(answer) : envelope(answer, callOf(request.raw).waits)
+    return typeof text === 'string' ? text : this.#longReads.stream(text, { tenant })
   }
 
   /** Extends the connection's idle timeout while the call is processed. */
@@ -234,10 +234,10 @@ function tookTooLong(): Error {
   return Object.assign(new Error(`the call exceeded its time limit`), { statusCode: 503 })
 }
 
-function envelope(answer: { message: string; data?: unknown; json?: string }, waits: string | undefined): string {
-  const data = answer.json ?? JSON.stringify(answer.data ?? null)
-  const waiting = waits === undefined ? '' : `,"waits":${JSON.stringify(waits)}`
-  return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}${waiting}}`
+function envelope(answer: { message: string; data?: unknown; json?: string }, waits: string | undefined) {
+  const before = `{"success":true,"message":${JSON.stringify(answer.message)},"data":`
+  const after = waits === undefined ? '}' : `,"waits":${JSON.stringify(waits)}}`
+  return answer.json === undefined ? asJson(answer.data, [before, after]) : before + answer.json + after
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {

@@ -43,6 +43,16 @@ export async function inTurns<Item>(
   }
 }
 
+/** Reads once for each key, and answers from memory afterwards. */
+export function readOnce<Key, Result>(read: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
+  const known = new Map<Key, Promise<Result>>()
+  return (key) => {
+    const reading = known.get(key) ?? read(key)
+    known.set(key, reading)
+    return reading
+  }
+}
+
 /**
  * Runs work once for all callers who ask for the same result while the work is in progress. Later callers get a new
  * run.

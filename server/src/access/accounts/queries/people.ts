@@ -33,6 +33,13 @@ export async function findPerson(db: Db, id: number): Promise<Person | undefined
   return row && toPerson(row)
 }
 
+/** Finds the users with these ids, by id, including inactive but not deleted users. */
+export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const rows = await people(db).where('users.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, toPerson(row)]))
+}
+
 /** Lists the users in one dealer group or all groups, newest first. */
 export async function listPeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
   const query = people(db).orderBy('users.id', 'desc')

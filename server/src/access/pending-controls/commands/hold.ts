@@ -145,15 +145,21 @@ export async function secondAdmins(
   db: Db,
   change: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id' | 'control' | 'wanted'>,
   now: number,
+  known?: readonly Confirmer[],
 ): Promise<Confirmer[]> {
   const deputy = change.control === 'delegation' ? JSON.parse(change.wanted).to_id : undefined
-  const admins = await listAdmins(db, change.dealer_group_id, now)
+  const admins = known ?? (await listAdmins(db, change.dealer_group_id, now))
   return admins.filter(({ userId }) => userId !== change.asked_by_id && userId !== deputy)
 }
 
-/** The facts about a change that decisions depend on. */
-export async function decidedOf(db: Db, change: ControlChange, now: number): Promise<DecidedChange> {
-  const secondPeople = await secondAdmins(db, change, now)
+/** The facts about a change that decisions depend on. `known` has the group's admins; if undefined, they are looked up. */
+export async function decidedOf(
+  db: Db,
+  change: ControlChange,
+  now: number,
+  known?: readonly Confirmer[],
+): Promise<DecidedChange> {
+  const secondPeople = await secondAdmins(db, change, now, known)
   return { askedBy: change.asked_by_id, inEffect: change.outcome !== null, secondPeople }
 }
 

@@ -6,14 +6,20 @@ import type {
 } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import {
   type ConfirmationState,
+  type Confirmer,
+  mayConfirm,
   refusalToConfirm,
   refusalToStop,
 } from '@check-requests/domain/people/confirmations/rules.ts'
-import { findPerson, type Person } from '../../../access/accounts/queries/people.ts'
+import { findPeople, findPerson, type Person } from '../../../access/accounts/queries/people.ts'
 import { confirmPassword, namesOfUsers } from '../../../access/accounts/queries/store.ts'
 import { auditedConfirmation, note } from '../../../access/pending-accounts/commands/ask.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
-import { findSecondPeople, hasTakenEffect } from '../../../access/pending-accounts/commands/second-people.ts'
+import {
+  findSecondPeople,
+  hasTakenEffect,
+  listPeopleInForce,
+} from '../../../access/pending-accounts/commands/second-people.ts'
 import {
   deleteAnnouncement,
   findConfirmation,
@@ -30,6 +36,7 @@ import { listDealerships } from '../../../organization/queries/lists.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
+import { inTurns, readOnce } from '../../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
@@ -98,7 +105,13 @@ function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userI
 }
 
 /** The state of a confirmation, in the form that the confirmation rules use. */
-async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
+async function stateOf(
+  db: Db,
+  person: Person,
+  found: StoredConfirmation,
+  now: number,
+  known?: readonly Confirmer[],
+): Promise<ConfirmationState> {
   return {
     userId: person.userId,
     name: person.name,
@@ -106,7 +119,7 @@ async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: n
     passwordWaits: person.passwordByAdmin,
     inEffect: hasTakenEffect(found, now),
     stopped: found.stoppedAt !== null,
-    secondPeople: await findSecondPeople(db, person, found.askedBy, now),
+    secondPeople: await findSecondPeople(db, person, found.askedBy, now, known),
   }
 }
 
@@ -126,31 +139,54 @@ const answering: readonly Caller['role'][] = ['admin', 'approver']
 export async function listWaiting({ database, clock }: Services, caller: Caller): Promise<AccountConfirmations> {
   const { read } = database
   const now = clock()
-  const present = async (found: StoredConfirmation) => {
-    const person = await findPerson(read, found.userId)
-    if (!person || !answersFor(caller, person)) return []
-    const names = await namesOfUsers(read, [
-      ...found.askedBy,
-      ...(found.stoppedById === null ? [] : [found.stoppedById]),
-    ])
-    const titles = await titlesOf(read, found)
-    return [
-      presentConfirmation({ caller, person, found, names, titles, state: await stateOf(read, person, found, now) }),
-    ]
-  }
-  const all = await listConfirmations(read, caller.scope.dealerGroupId)
-  const own = await Promise.all(all.filter(({ userId }) => userId === caller.userId).map(present))
   const mayAnswer = answering.includes(caller.role)
-  const others = await Promise.all(all.filter(({ userId }) => mayAnswer && userId !== caller.userId).map(present))
+  const all = await listConfirmations(read, caller.scope.dealerGroupId)
+  const seen = all.filter(({ userId }) => mayAnswer || userId === caller.userId)
+  const people = await findPeople(
+    read,
+    seen.map(({ userId }) => userId),
+  )
+  const askers = new Set(
+    seen.flatMap(({ askedBy, stoppedById }) => [...askedBy, ...(stoppedById ? [stoppedById] : [])]),
+  )
+  const names = await namesOfUsers(read, [...askers])
+  const peopleOf = readOnce(async (groupId: number | null) =>
+    (await listPeopleInForce(read, groupId, now)).filter(mayConfirm),
+  )
+  const namesOf = readOnce((groupId: number) => titleNames(read, groupId))
+  const shown: AccountConfirmation[] = []
+  await inTurns(seen, async (found) => {
+    const person = people.get(found.userId)
+    if (!person || !answersFor(caller, person)) return
+    const state = await stateOf(read, person, found, now, await peopleOf(person.scope.dealerGroupId))
+    const titles = await titlesOf(read, found, namesOf)
+    shown.push(presentConfirmation({ caller, person, found, names, titles, state }))
+  })
   const announced = caller.role === 'admin' && (await isAnnounced(read, caller.userId))
-  return { own: own.flat()[0] ?? null, others: others.flat(), announced }
+  const isOwn = ({ user_id }: AccountConfirmation) => user_id === caller.userId
+  return { own: shown.find(isOwn) ?? null, others: shown.filter((one) => !isOwn(one)), announced }
 }
 
+/** The names of a group's approval titles and dealerships, by id. */
+async function titleNames(db: Db, groupId: number) {
+  const titles = await listTitles(db, groupId)
+  const places = await listDealerships(db, groupId)
+  return {
+    titles: new Map(titles.map(({ id, name }) => [id, name])),
+    places: new Map(places.map(({ id, name }) => [id, name])),
+  }
+}
+
+type TitleNames = Awaited<ReturnType<typeof titleNames>>
+
 /** Returns an account's proposed titles and its titles in force, by name, or undefined if none are pending. */
-async function titlesOf(db: Db, { userId, dealerGroupId, titlesInForce }: StoredConfirmation) {
+async function titlesOf(
+  db: Db,
+  { userId, dealerGroupId, titlesInForce }: StoredConfirmation,
+  namesOf: (groupId: number) => Promise<TitleNames>,
+) {
   if (!titlesInForce || dealerGroupId === null) return undefined
-  const titles = new Map((await listTitles(db, dealerGroupId)).map(({ id, name }) => [id, name]))
-  const places = new Map((await listDealerships(db, dealerGroupId)).map(({ id, name }) => [id, name]))
+  const { titles, places } = await namesOf(dealerGroupId)
   const nameOf = ({ approval_title_id, dealership_id }: TitleInForce) => {
     const title = titles.get(approval_title_id) ?? 'a deleted title'
     return dealership_id === 0 ? title : `${title} at ${places.get(dealership_id) ?? 'a deleted dealership'}`
