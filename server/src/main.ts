@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { seedDemo } from './demo/seed.ts'
 import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openInstallation } from './open.ts'
 import { JobRunner } from './operation/jobs/commands/runner.ts'
 import { propertyOf } from './platform/errors.ts'
@@ -53,7 +52,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   await demandSecretsKey(database.read, config)
   await demandFileStore(config)
   const services = createServices(config, database)
-  if (config.demo !== 'off') await seedDemo(services)
+  if (config.demo !== 'off') await (await import('./demo/seed.ts')).seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   let isLeaving = false
   const app = await buildApp(services, { browserFolder, version, longestDelay, isLeaving: () => isLeaving })

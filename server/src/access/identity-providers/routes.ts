@@ -5,7 +5,6 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
-import { redirectUriOf, tryProvider } from './commands/client.ts'
 import {
   changeProvider,
   confirmProvider,
@@ -14,6 +13,7 @@ import {
   forgetIdentity,
   proposeProvider,
 } from './commands/manage-providers.ts'
+import { redirectUriOf } from './commands/redirect.ts'
 import {
   findOnlyProvider,
   findProvider,
@@ -52,10 +52,11 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     message: 'Identity provider deactivated',
     data: await one(await endProvider(services, { caller, repeatable }, params.id, body.version)),
   }))
-  api.on(endpoints.test, async ({ caller, params, request }) => ({
-    message: 'Connection tested',
-    data: await tryProvider(services, await demandProvider(read, caller, params.id), redirectUri(request)),
-  }))
+  api.on(endpoints.test, async ({ caller, params, request }) => {
+    const provider = await demandProvider(read, caller, params.id)
+    const { tryProvider } = await import('./commands/client.ts')
+    return { message: 'Connection tested', data: await tryProvider(services, provider, redirectUri(request)) }
+  })
   api.on(endpoints.forget, async ({ caller, repeatable, params, body }) => ({
     message: 'Account unlinked',
     data: { user_id: await forgetIdentity(services, { caller, repeatable }, params.id, body.email) },

@@ -1,5 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { inOwnWords, propertyOf } from '../errors.ts'
 import type { SmtpPlace } from './smtp-url.ts'
 
@@ -61,7 +60,9 @@ export class Mailer {
   async connect(): Promise<MailConnection> {
     const { host, port, tls, secure, login } = this.#place
     const { connect, silence } = this.#patience
-    const line = new Line({
+    // Loaded only if there are emails to send.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const connection = new Connection({
       host,
       port,
       secure,
@@ -73,6 +74,7 @@ export class Mailer {
       dnsTimeout: connect,
       socketTimeout: silence,
     })
+    const line = new Line(connection)
     try {
       await line.connect()
       if (login) await line.logIn(login)
@@ -101,6 +103,7 @@ class MailConnection {
 
   /** Sends an email. Never throws, whatever the mail server does. */
   async send(letter: Letter): Promise<Outcome> {
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
     const message = new MailComposer({
       ...letter,
       messageId: `<${letter.messageId}>`,
@@ -131,8 +134,8 @@ class Line {
   readonly #broken: Promise<never>
   #isOpen = false
 
-  constructor(options: ConstructorParameters<typeof SMTPConnection>[0]) {
-    this.#connection = new SMTPConnection(options)
+  constructor(connection: SMTPConnection) {
+    this.#connection = connection
     this.#broken = new Promise((_, reject) => {
       const breakUp = (error: Error) => {
         this.#isOpen = false

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { zip } from 'fflate'
 import type { Failure } from '../errors.ts'
 import { type Name, Turns } from '../threads/fair-queue.ts'
 import { LongReads } from '../threads/long-reads.ts'
@@ -112,7 +111,8 @@ function csvField(value: string | number | null): string {
  * Puts files in one ZIP archive by name, without compression, since most are already compressed, and with a fixed time,
  * so that the same files make the same archive.
  */
-export function archiveOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+export async function archiveOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+  const { zip } = await import('fflate')
   return new Promise((resolve, reject) => {
     zip({ ...files }, { level: 0, mtime: '1980-01-01T12:00:00' }, (error, archive) =>
       error ? reject(error) : resolve(archive),

@@ -11,6 +11,7 @@ import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
 import { askProvider, explain, reasonOf, type Warn } from './client.ts'
+import { signInLasts } from './redirect.ts'
 
 interface Asked {
   readonly providerId: number
@@ -47,9 +48,6 @@ function hintFor({ domains }: Provider, email: string | undefined) {
   const domain = email && domainOf(email)
   return domain && domains.includes(domain) ? { login_hint: email } : {}
 }
-
-/** How long a user may take to sign in at the provider, in milliseconds. */
-export const signInLasts = 10 * 60_000
 
 const context = 'sign-in at an identity provider'
 

@@ -105,11 +105,6 @@ function causes(error: unknown): unknown[] {
   return error === undefined || error === null ? [] : [error, ...(cause instanceof Error ? causes(cause) : [])]
 }
 
-/** The URL to which providers redirect users: the login screen. `origin` is the one at which this server was called. */
-export function redirectUriOf({ publicUrl }: Pick<Services['config'], 'publicUrl'>, origin: string): string {
-  return new URL('/login', publicUrl?.origin ?? origin).href
-}
-
 /** Fetches the provider metadata, and tests the client secret with an invalid code. */
 export async function tryProvider(services: Services, provider: Provider, redirectUri: string): Promise<ProviderTest> {
   try {

@@ -2,10 +2,8 @@ import { identityProviderEndpoints } from '@check-requests/domain/access/identit
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Services } from '../../../services.ts'
-import { logOutByProvider } from '../../identity-providers/commands/back-channel-logout.ts'
-import { beginSignIn, signInLasts } from '../../identity-providers/commands/begin-sign-in.ts'
-import { redirectUriOf, type Warn } from '../../identity-providers/commands/client.ts'
-import { finishSignIn } from '../../identity-providers/commands/finish-sign-in.ts'
+import type { Warn } from '../../identity-providers/commands/client.ts'
+import { redirectUriOf, signInLasts } from '../../identity-providers/commands/redirect.ts'
 import { beginSession } from '../commands/begin-session.ts'
 import { type Authenticated, readCookie, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
 import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './sessions.ts'
@@ -14,6 +12,7 @@ import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './sessi
 const secureSignInCookie = '__Host-cri'
 const plainSignInCookie = 'cri'
 
+/** Sign-in at identity providers. What talks to them is loaded when first used, because few installations have any. */
 export function registerProviderSignIn(api: Api<Authenticated>, services: Services): void {
   const { config } = services
   api.on(identityProviderEndpoints.begin, async ({ params, body, request, reply }) => {
@@ -21,6 +20,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     const redirectUri = redirectUriOf(config, `${request.protocol}://${request.host}`)
     const warn = warnIn(request, signInFailed)
     const asked = { providerId: params.id, email: body.email, redirectUri, warn }
+    const { beginSignIn } = await import('../../identity-providers/commands/begin-sign-in.ts')
     const { url, sealed } = await beginSignIn(services, asked)
     const secure = isSecure(request, services)
     const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
@@ -29,6 +29,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
   })
   api.on(identityProviderEndpoints.backChannelLogout, async ({ params, body, request }) => {
     const warn = warnIn(request, 'Rejected a logout token from an identity provider')
+    const { logOutByProvider } = await import('../../identity-providers/commands/back-channel-logout.ts')
     await logOutByProvider(services, { providerId: params.id, token: body.logout_token, warn })
     return { message: 'Logged out', data: null }
   })
@@ -38,6 +39,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     const sealed = cookies[secureSignInCookie] ?? (config.insecureHttp ? cookies[plainSignInCookie] : undefined)
     reply.clearCookie(secureSignInCookie, { path: '/', secure: true }).clearCookie(plainSignInCookie, { path: '/' })
     const warn = warnIn(request, signInFailed)
+    const { finishSignIn } = await import('../../identity-providers/commands/finish-sign-in.ts')
     const { account, provider } = await finishSignIn(services, { answer: body.answer, sealed, warn })
     const { secret, device } = await beginSession(services, account, {
       roleId: undefined,
