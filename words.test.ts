@@ -4,7 +4,7 @@ import { isTest, readSources, type Source } from './scripts/sources.ts'
 
 /** Words that have better alternatives in plain American English. */
 const retired =
-  'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organization|shall|somebody|thereof|till|whoever'
+  'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organisation|shall|somebody|thereof|till|whoever'
 
 /** Elements whose texts and titles are in Title Case, unless they are a question or a sentence. */
 const titled = /^(Button|MenuItem|MenuButton|Th|h[1-4]|Card|Field|FormField|SearchField|\w*Dialog|PageHeader)$/

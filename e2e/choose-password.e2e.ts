@@ -43,7 +43,7 @@ test('lets a new user choose a password once with an emailed link, and then log 
 
 test('says what to do if the link for choosing a password is incomplete', async ({ page }) => {
   await page.goto('/choose-password')
-  await expect(page.getByText('This address is incomplete. Open the link in the email again.')).toBeVisible()
+  await expect(page.getByText('This link is incomplete. Open the link in the email again.')).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
 })

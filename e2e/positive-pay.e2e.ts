@@ -87,7 +87,9 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await expect(question).toContainText('2 checks, $1,714.50')
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await makeFile(page, 1)
-  await expect(rowsOf(page)).toHaveText([/2 rows.*\$1,714\.50.*To download.*Made .* by Carl Clerk.*Not downloaded yet/])
+  await expect(rowsOf(page)).toHaveText([
+    /2 rows.*\$1,714\.50.*To download.*Created .* by Carl Clerk.*Not downloaded yet/,
+  ])
   await expect(waiting(page)).toContainText(
     'All signed checks and voids are in a file. One file is waiting for the bank’s response.',
   )

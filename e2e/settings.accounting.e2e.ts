@@ -42,7 +42,7 @@ test('lets an admin add and rename accounts, and previews the changes in an impo
   await added.getByLabel('Number').fill('2310')
   await added.getByLabel('Name').fill('Again')
   await added.getByRole('button', { name: 'Add Account' }).click()
-  await expect(added).toContainText('There is already an account 2310.')
+  await expect(added).toContainText('Account 2310 already exists.')
   await added.getByRole('button', { name: 'Cancel' }).click()
 
   await dialog.getByRole('button', { name: 'Import' }).click()

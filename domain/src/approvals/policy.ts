@@ -5,8 +5,7 @@ import { payeeTypes } from '../check-requests/fields.ts'
 import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.ts'
 import { priorities } from '../check-requests/priorities.ts'
 import { amountField } from '../values/fields.ts'
-import { listWithAnd } from '../values/lists.ts'
-import { ofFields } from '../values/records.ts'
+import { listWithAnd, ofFields } from '../values/lists.ts'
 import { nameField } from '../values/text.ts'
 import { listedFields } from './conditions.ts'
 
@@ -37,7 +36,7 @@ export const urgencyBody = urgencyFields
     error: 'Enter the number of business hours before these users can approve a step.',
     path: ['escalate_after'],
   })
-  .transform((hurry) => (Object.values(hurry).every((value) => value === null) ? undefined : hurry))
+  .transform((urgency) => (Object.values(urgency).every((value) => value === null) ? undefined : urgency))
   .optional()
 
 /** The reminders and escalations of a rule's steps. */
@@ -49,16 +48,16 @@ export interface StepHours {
   readonly escalateAfter: number | null
 }
 
-function escalates(hurry: Pick<Urgency, 'escalate_after' | 'critical_escalate_after'>): boolean {
-  return hurry.escalate_after !== null || hurry.critical_escalate_after !== null
+function escalates(urgency: Pick<Urgency, 'escalate_after' | 'critical_escalate_after'>): boolean {
+  return urgency.escalate_after !== null || urgency.critical_escalate_after !== null
 }
 
 /** The deadlines for a request of this priority. Critical requests have their own deadlines if the rule sets them. */
-export function stepHours(hurry: Urgency, isCritical: boolean): StepHours {
-  const own = isCritical ? hurry : undefined
+export function stepHours(urgency: Urgency, isCritical: boolean): StepHours {
+  const own = isCritical ? urgency : undefined
   return {
-    remindAfter: own?.critical_remind_after ?? hurry.remind_after,
-    escalateAfter: own?.critical_escalate_after ?? hurry.escalate_after,
+    remindAfter: own?.critical_remind_after ?? urgency.remind_after,
+    escalateAfter: own?.critical_escalate_after ?? urgency.escalate_after,
   }
 }
 

@@ -179,10 +179,7 @@ export function refusal(actor: Actor, request: RequestState, to: StatusName): Re
   return decideTransition(actor, request, to).refusal
 }
 
-/**
- * A transition that a role can make from the request's status. `refusal`: why this user can't make the transition;
- * undefined if the user can.
- */
+/** A transition that a role can make from this status. `refusal`: why this user can't; undefined if the user can. */
 export interface Choice {
   readonly to: Status
   readonly row: Transition

@@ -241,11 +241,11 @@ onOneDatabase('approval policies on $name', (kind) => {
       'Another admin has to set your approval titles (separation of duties).',
     ])
     expect((await give('approver-group', [{ approval_title_id: 1_000_000 }])).error?.fields).toEqual({
-      titles: 'Choose titles of this dealer group.',
+      titles: 'Choose titles in this dealer group.',
     })
     const kia = { approval_title_id: controller, dealership_id: world.ids.places['EAS/KIA'] }
     expect((await give('approver-group', [kia])).error?.fields).toEqual({
-      titles: 'Choose dealerships of this dealer group.',
+      titles: 'Choose dealerships in this dealer group.',
     })
     expect((await give('approver-eastside', [])).status).toBe(404)
   })

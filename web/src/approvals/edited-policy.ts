@@ -2,7 +2,7 @@ import { listedFields } from '@check-requests/domain/approvals/conditions.ts'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { policyBody, type Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
-import { ofFields } from '@check-requests/domain/values/records.ts'
+import { ofFields } from '@check-requests/domain/values/lists.ts'
 import { useMemo, useState } from 'react'
 import { draftNotices, usePolicyDraft } from '#approvals/api.ts'
 import { randomHex } from '#platform/browser-features.ts'
@@ -138,9 +138,9 @@ export const hoursFields = [
 ] as const
 export type HoursField = (typeof hoursFields)[number]
 
-function editedUrgency(hurry: Urgency | undefined): EditedUrgency {
-  const typed = hoursFields.map((field) => [field, hurry?.[field]?.toString() ?? ''])
-  return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
+function editedUrgency(urgency: Urgency | undefined): EditedUrgency {
+  const typed = hoursFields.map((field) => [field, urgency?.[field]?.toString() ?? ''])
+  return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: urgency?.escalate_to ?? null }
 }
 
 /** The hours as sent to the API; omitted if all are empty. Invalid numbers are sent unchanged and refused. */

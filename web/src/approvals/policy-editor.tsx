@@ -59,7 +59,7 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
             onChange={(otherwise) => change({ ...policy, otherwise })}
           />
           <UrgencyFields
-            hurry={policy.otherwiseUrgency}
+            urgency={policy.otherwiseUrgency}
             path="otherwise.hurry"
             choices={choices}
             messages={messages}

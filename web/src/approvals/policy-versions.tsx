@@ -134,7 +134,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
               <h4 className="font-semibold wrap-anywhere">{markHidden(name)}</h4>
               <p className="wrap-anywhere">{conditionsInWords(conditions, nameOf)}</p>
               <Steps steps={steps} nameOf={nameOf} />
-              <UrgencyText hurry={hurry} nameOf={nameOf} />
+              <UrgencyText urgency={hurry} nameOf={nameOf} />
             </div>
           </li>
         ))}
@@ -143,7 +143,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
           <div className="grid gap-1">
             <h4 className="font-semibold">{rules.length > 0 ? everythingElse : 'Every request'}</h4>
             <Steps steps={otherwise.steps} nameOf={nameOf} />
-            <UrgencyText hurry={otherwise.hurry} nameOf={nameOf} />
+            <UrgencyText urgency={otherwise.hurry} nameOf={nameOf} />
           </div>
         </li>
       </ol>
@@ -154,9 +154,9 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
   )
 }
 
-function UrgencyText({ hurry, nameOf }: { hurry: Urgency | undefined; nameOf: NameOf }) {
-  if (!hurry) return null
-  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{markHidden(urgencyInWords(hurry, nameOf))}</p>
+function UrgencyText({ urgency, nameOf }: { urgency: Urgency | undefined; nameOf: NameOf }) {
+  if (!urgency) return null
+  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{markHidden(urgencyInWords(urgency, nameOf))}</p>
 }
 
 function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }) {

@@ -77,8 +77,8 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
 }
 
 /** The reminders and escalations of a rule: `Approvers are reminded after 4 business hours.` */
-export function urgencyInWords(hurry: Urgency, nameOf: NameOf): string {
-  const { escalate_to, ...hours } = hurry
+export function urgencyInWords(urgency: Urgency, nameOf: NameOf): string {
+  const { escalate_to, ...hours } = urgency
   const who = escalate_to === null ? '' : `anyone with the ${nameOf('title', escalate_to)} title`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)
   const critical = clockInWords(hours.critical_remind_after, hours.critical_escalate_after, who)

@@ -106,7 +106,7 @@ export function RuleEditor(props: RuleEditorProps) {
               onChange={(steps) => onChange({ ...rule, steps })}
             />
             <UrgencyFields
-              hurry={rule.hurry}
+              urgency={rule.hurry}
               path={`${path}.hurry`}
               choices={choices}
               messages={messages}

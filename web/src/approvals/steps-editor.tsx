@@ -214,11 +214,11 @@ export function ApproversFields({ approvers, path, choices, messages, onChange }
 }
 
 interface UrgencyFieldsProps {
-  hurry: EditedUrgency
+  urgency: EditedUrgency
   path: string
   choices: PolicyChoices
   messages: Messages
-  onChange(hurry: EditedUrgency): void
+  onChange(urgency: EditedUrgency): void
 }
 
 const labels: Record<HoursField, string> = {
@@ -231,8 +231,8 @@ const labels: Record<HoursField, string> = {
 const nobody = { value: 0, label: 'No one' }
 
 /** The reminders and escalations of a rule's steps. */
-export function UrgencyFields({ hurry, path, choices, messages, onChange }: UrgencyFieldsProps) {
-  const chosen = hurry.escalate_to === null ? [] : [hurry.escalate_to]
+export function UrgencyFields({ urgency, path, choices, messages, onChange }: UrgencyFieldsProps) {
+  const chosen = urgency.escalate_to === null ? [] : [urgency.escalate_to]
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">
@@ -247,8 +247,8 @@ export function UrgencyFields({ hurry, path, choices, messages, onChange }: Urge
             <Input
               inputMode="numeric"
               autoComplete="off"
-              value={hurry[field]}
-              onChange={({ target }) => onChange({ ...hurry, [field]: target.value })}
+              value={urgency[field]}
+              onChange={({ target }) => onChange({ ...urgency, [field]: target.value })}
             />
           </Field>
         ))}
@@ -256,8 +256,8 @@ export function UrgencyFields({ hurry, path, choices, messages, onChange }: Urge
           <NativeSelect
             className="w-full"
             options={[nobody, ...withChosen(choices, 'title', chosen)]}
-            value={hurry.escalate_to ?? 0}
-            onChange={(title) => onChange({ ...hurry, escalate_to: title || null })}
+            value={urgency.escalate_to ?? 0}
+            onChange={(title) => onChange({ ...urgency, escalate_to: title || null })}
           />
         </Field>
       </div>

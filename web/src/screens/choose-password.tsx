@@ -32,7 +32,7 @@ export function ChoosePasswordScreen() {
   )
 }
 
-const openTheMail = 'This address is incomplete. Open the link in the email again.'
+const openTheMail = 'This link is incomplete. Open the link in the email again.'
 
 // The browser doesn't know the user. The server does, from the link, and refuses passwords that are too similar to the
 // user's names.

@@ -31,7 +31,7 @@ export function TakeBackScreen() {
 
 const whatItDoes =
   'This restores your second factor to what it was before the change in the email, and undoes any later changes to it. It logs you out everywhere, and your recovery codes stop working.'
-const openTheEmail = 'This address is incomplete. Open the link in the email again.'
+const openTheEmail = 'This link is incomplete. Open the link in the email again.'
 
 function TakeBack({ link }: { link: string }) {
   const { leave } = useSessionActions()

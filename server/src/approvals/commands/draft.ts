@@ -154,8 +154,8 @@ function unknownInSteps(path: string, steps: readonly Step[], known: Known): (re
   return steps.flatMap(({ approvers }, index) => unknownIn(`${path}.${index}.approvers`, approvers, known))
 }
 
-function unknownInUrgency(path: string, hurry: Urgency | undefined, known: Known): (readonly [string, string])[] {
-  const title = hurry?.escalate_to
+function unknownInUrgency(path: string, urgency: Urgency | undefined, known: Known): (readonly [string, string])[] {
+  const title = urgency?.escalate_to
   if (!title || known.approval_title_ids.has(title)) return []
   return [[`${path}.hurry.escalate_to`, missing.approval_title_ids]]
 }

@@ -107,10 +107,10 @@ function groupOf({ scope: { dealerGroupId } }: Person): number {
 async function demandTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
   const known = new Set((await listTitles(trx, dealerGroupId)).map(({ id }) => id))
   if (held.some(({ approval_title_id }) => !known.has(approval_title_id)))
-    throw invalidFields({ titles: 'Choose titles of this dealer group.' })
+    throw invalidFields({ titles: 'Choose titles in this dealer group.' })
   const dealerships = new Set([0, ...(await listDealerships(trx, dealerGroupId)).map(({ id }) => id)])
   if (held.some(({ dealership_id }) => !dealerships.has(dealership_id)))
-    throw invalidFields({ titles: 'Choose dealerships of this dealer group.' })
+    throw invalidFields({ titles: 'Choose dealerships in this dealer group.' })
 }
 
 function unique(held: readonly HeldTitle[]): HeldTitle[] {

@@ -176,8 +176,8 @@ export async function findClock(
 }
 
 /** The due times of a step that began at a moment, by the business hours of its location. */
-export function clockOf(hurry: Urgency, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
-  const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
+export function clockOf(urgency: Urgency, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
+  const { remindAfter, escalateAfter } = stepHours(urgency, isCritical)
   const began = Date.parse(since)
   return {
     since: began,

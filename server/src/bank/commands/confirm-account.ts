@@ -111,7 +111,7 @@ async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<vo
   if (await hasTakenNumbers(trx, account))
     throw new Failure(
       'CONFLICT',
-      'Numbers of this account were used in the meantime. Discard the change of the next check number.',
+      'Numbers of this account were used in the meantime. Discard the change to the next check number.',
     )
 }
 

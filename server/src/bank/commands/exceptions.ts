@@ -123,7 +123,7 @@ function refusalByHand({ userId }: Caller, check: Touched | undefined): string |
 
 async function ownerOf({ trx }: Unit, { dealer_group_id }: ShownException, id: number) {
   if ((await peopleOf(trx, dealer_group_id, [id])).length === 0)
-    throw invalidFields({ owner_id: 'Choose an active person of this dealer group.' })
+    throw invalidFields({ owner_id: 'Choose an active person in this dealer group.' })
   return { owner_id: id, owner_name: (await namesOfPeople(trx, [id])).get(id) ?? 'Someone' }
 }
 

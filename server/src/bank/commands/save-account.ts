@@ -194,13 +194,13 @@ async function demandParts(trx: Tx, dealerGroupId: number, parts: Parts): Promis
   if (wrongTemplate) throw invalidFields({ on_us: wrongTemplate })
   const known = await dealershipsOf(trx, dealerGroupId, dealership_ids)
   if (known.length < new Set(dealership_ids).size)
-    throw invalidFields({ dealership_ids: 'Choose dealerships of this dealer group.' })
+    throw invalidFields({ dealership_ids: 'Choose dealerships in this dealer group.' })
   if (!parts.default_dealership_ids.every((id) => dealership_ids.includes(id)))
     throw invalidFields({ default_dealership_ids: 'Choose from the dealerships that draw on this account.' })
   const named: { user_id: number }[] = JSON.parse(people)
   const ids = named.map(({ user_id }) => user_id)
   if ((await peopleOf(trx, dealerGroupId, ids)).length < ids.length)
-    throw invalidFields({ people: 'Choose active people of this dealer group.' })
+    throw invalidFields({ people: 'Choose active people in this dealer group.' })
 }
 
 async function demandUntouched(trx: Tx, account: ShownAccount, next: number): Promise<void> {

@@ -50,7 +50,7 @@ export function receiveBox(
     await demandFresh(unit, account, { place, first: first_number, last: last_number, next: first_number })
     const [holder] = holder_id === null ? [] : await peopleOf(unit.trx, account.dealer_group_id, [holder_id])
     if (holder_id !== null && holder === undefined)
-      throw invalidFields({ holder_id: 'Choose an active person of this dealer group.' })
+      throw invalidFields({ holder_id: 'Choose an active person in this dealer group.' })
     const names = await namesOfPeople(unit.trx, holder === undefined ? [] : [holder])
     const id = await insertBox(unit.trx, {
       dealer_group_id: account.dealer_group_id,

@@ -81,7 +81,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     const { status, data } = await client.call(endpoints.create, { body: input })
     expect([status, data]).toEqual([201, expect.objectContaining({ number: 'P-1', is_active: true, version: 1 })])
     const twice = await client.call(endpoints.create, { body: { ...input, name: 'Other' } })
-    expect([twice.status, twice.error.fields]).toEqual([409, { number: 'There is already an account P-1.' }])
+    expect([twice.status, twice.error.fields]).toEqual([409, { number: 'Account P-1 already exists.' }])
     const params = { id: data.id }
     const changed = await client.call(endpoints.update, { params, body: { is_active: false, version: 1 } })
     expect(changed.data).toMatchObject({ name: 'Petty cash', is_active: false, version: 2 })

@@ -78,8 +78,12 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
   })
 
   test('throws unless exactly one row is found when one is expected', async () => {
-    await expect(byIds(database.read, { ids: [1, 2] }, 'asc').one()).rejects.toThrow('Not exactly one row')
-    await expect(byIds(database.read, { ids: [-1] }, 'asc').one()).rejects.toThrow('Not exactly one row')
+    await expect(byIds(database.read, { ids: [1, 2] }, 'asc').one()).rejects.toThrow(
+      'The query did not return exactly one row',
+    )
+    await expect(byIds(database.read, { ids: [-1] }, 'asc').one()).rejects.toThrow(
+      'The query did not return exactly one row',
+    )
   })
 
   test('throws for a value of the wrong type instead of storing NULL', async () => {

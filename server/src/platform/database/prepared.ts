@@ -82,7 +82,8 @@ export class Statement<Row> {
   /** Throws unless there is exactly one row. */
   async one(): Promise<Row> {
     const [row, ...others] = await this.all()
-    if (row === undefined || others.length > 0) throw new Error(`Not exactly one row: ${this.#query.sql}`)
+    if (row === undefined || others.length > 0)
+      throw new Error(`The query did not return exactly one row: ${this.#query.sql}`)
     return row
   }
 

@@ -55,9 +55,12 @@ test('shows a file’s status and history', () => {
   expect(
     [made, fetched, { ...refused, answer: 'accepted' as const }, refused].map((one) => stateOfFile(one).word),
   ).toEqual(['To download', 'Waiting for the bank', 'Accepted', 'Refused'])
-  expect(storyOf(made)).toEqual([expect.stringMatching(/^Made Nov 20, 2026, .* by Priya Nair$/), 'Not downloaded yet'])
+  expect(storyOf(made)).toEqual([
+    expect.stringMatching(/^Created Nov 20, 2026, .* by Priya Nair$/),
+    'Not downloaded yet',
+  ])
   expect(storyOf(refused)).toEqual([
-    expect.stringMatching(/^Made /),
+    expect.stringMatching(/^Created /),
     expect.stringMatching(/^First downloaded Nov 20, 2026, /),
     expect.stringMatching(/^Refused, recorded Nov 21, 2026, .* by Manuel Ortiz: Wrong date$/),
   ])

@@ -155,7 +155,7 @@ export function stateOfFile({ fetched_at, answer }: PositivePayReply): { word: s
 /** The history of a file in order. */
 export function storyOf(file: PositivePayReply): string[] {
   const { made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
-  const made = `Made ${formatMoment(made_at)} by ${markHidden(made_by.name)}`
+  const made = `Created ${formatMoment(made_at)} by ${markHidden(made_by.name)}`
   const fetched = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
   if (!(answer && answered_by && answered_at)) return [made, fetched]
   const answered = `${formatMoment(answered_at)} by ${markHidden(answered_by.name)}`

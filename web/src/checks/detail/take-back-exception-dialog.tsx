@@ -16,7 +16,7 @@ export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: 
       open={open}
       onOpenChange={onOpenChange}
       title={`Take Back Exception for Check ${number}`}
-      text="After that, the usual rules for handing over the check apply. A new request for an exception needs a new answer."
+      text="After that, the usual rules for handing over the check apply. A new request for an exception needs a new decision."
       details={exceptionItems(check)}
       confirmLabel="Take Back Exception"
       danger={false}

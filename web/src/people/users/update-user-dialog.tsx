@@ -127,7 +127,7 @@ function UserFormSecondFactor({ user }: { user: User }) {
         Reset Second Factor
       </Button>
       <p id="reset-hint" className="text-[0.8125rem] text-ink-soft">
-        For a user who has lost their passkeys, authenticator app and recovery codes.
+        For a user who has lost their passkeys, authenticator app, and recovery codes.
       </p>
       <ConfirmDialog
         open={asking}

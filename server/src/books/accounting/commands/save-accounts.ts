@@ -37,7 +37,7 @@ export function createAccount(
   })
   return change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'number')) throw error
-    const message = `There is already an account ${input.number}.`
+    const message = `Account ${input.number} already exists.`
     throw new Failure('CONFLICT', message, { fields: { number: message } })
   })
 }
@@ -129,7 +129,7 @@ async function demandKnown(db: Db, groupId: number, defaults: DefaultAccountsInp
     throw invalidFields({ defaults: 'A purpose listed here does not exist. Remove it.' })
   const dealerships = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
   if (defaults.some(({ dealership_id }) => dealership_id !== null && !dealerships.has(dealership_id)))
-    throw invalidFields({ defaults: 'Choose dealerships of this dealer group.' })
+    throw invalidFields({ defaults: 'Choose dealerships in this dealer group.' })
   const chart = await findChart(
     db,
     groupId,
