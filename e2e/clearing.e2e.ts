@@ -35,7 +35,7 @@ test('clears the paid checks in a dropped file after a review, and remembers the
     `${day},,WIRE OUT,55.00`,
   ]
   await drop(page, bankFile('november.csv', ...lines))
-  const columns = dialogOf(page, 'Bank File Columns: Operating')
+  const columns = dialogOf(page, 'Bank File Profile: Operating')
   await expect(columns.getByRole('region', { name: 'First Lines of the File' })).toContainText('Account activity')
   await expect(columns.getByLabel('Lines to Skip at the Top')).toHaveValue('1')
   await expect(columns.getByLabel('Check number')).toHaveValue('2')
@@ -51,7 +51,7 @@ test('clears the paid checks in a dropped file after a review, and remembers the
   await expect(read).toContainText('1 of the first lines is skipped because no paid check was found.')
   await checkLooks(page, 'clearing-columns')
   await columns.getByRole('button', { name: 'Save and Read File' }).press('Enter')
-  await expect(noticeOf(page, 'Columns saved')).toBeVisible()
+  await expect(noticeOf(page, 'File profile saved')).toBeVisible()
 
   const preview = part(page, 'Contents of november.csv')
   await expect(preview.getByRole('status')).toHaveText(
@@ -111,7 +111,7 @@ test('names the unreadable line in a file and how to fix it, and saves nothing',
 
   const names = 'Check;Amount;Date'
   await choose(page, bankFile('wrong.csv', names, `${check?.number};three hundred;2026-11-20`))
-  const columns = dialogOf(page, 'Bank File Columns: Operating')
+  const columns = dialogOf(page, 'Bank File Profile: Operating')
   await expect(columns.getByLabel('Column Separator')).toHaveValue(';')
   await expect(columns.getByLabel('Date Format')).toHaveValue('YYYY-MM-DD')
   await expect(columns.getByRole('region', { name: 'Interpreted Lines' })).toContainText('is not an amount in dollars')
@@ -126,7 +126,7 @@ test('names the unreadable line in a file and how to fix it, and saves nothing',
   await choose(page, bankFile('other.csv', 'No;Sum;Paid', `${check?.number};300.00;2026-11-20`))
   const other = part(page, 'Contents of other.csv')
   await expect(other).toContainText('There is no column “Check”.')
-  await other.getByRole('button', { name: 'Change Columns' }).press('Enter')
+  await other.getByRole('button', { name: 'Edit File Profile' }).press('Enter')
   await expect(columns.getByLabel('Check number')).toHaveValue('0')
   await columns.getByRole('button', { name: 'Cancel' }).press('Enter')
   await other.getByRole('button', { name: 'Close' }).press('Enter')

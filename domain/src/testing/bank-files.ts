@@ -5,13 +5,14 @@ import { readClearingFile } from '../bank/clearing/read-file.ts'
 
 /** The number of the account whose lines are read. */
 export const own = '83920174655'
-const registered = [
+const numbers = [
   [1001, 100_000, 'Harbor Glass'],
   [1002, 30_000, 'Coast Towing'],
   [1003, 7725, 'City of Verona'],
   [1004, 48_000, 'Lakeside Paint'],
 ] as const
-const checks = registered.map(
+/** The account's checks, all mailed on November 26. */
+export const registered = numbers.map(
   ([number, amountCents, payee]): RegisterCheck => ({
     number,
     amountCents,
@@ -30,7 +31,12 @@ export function said(text: string, { profile = {}, bankNames = [] as string[] } 
   const parsed = clearingProfile.parse(profile)
   const options = { accountNumber: own, bankNames, profile: parsed, timeZone: 'America/New_York' }
   const file = readClearingFile(text, options)
-  const match = matchClearedLines(file.lines, { checks, firstNumber: 1001, seen: new Set(), today: '2026-11-27' })
+  const match = matchClearedLines(file.lines, {
+    checks: registered,
+    firstNumber: 1001,
+    seen: new Set(),
+    today: '2026-11-27',
+  })
   const others = file.others.reduce((sum, { lines }) => sum + lines, 0)
   return [
     ...(file.problems.length > 0 ? [`refused: ${file.problems[0]?.message}`] : []),

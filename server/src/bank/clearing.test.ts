@@ -6,7 +6,8 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { byProfile } from '@check-requests/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
+import { approved, handedOver, openAccount, secretNumber, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
@@ -163,6 +164,79 @@ onOneDatabase('bank payments on $name', (kind) => {
       { columns: 'A column has the account number as its name. Choose that column by its number instead.' },
     ])
     expect((await save('everyone', 'processor', { columns })).status).toBe(200)
+  })
+
+  const ofx = (name: string, ...payments: string[]) =>
+    `<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>${name}</BANKACCTFROM>${payments.join('')}</STMTRS></OFX>`
+  const paid = (number: number, amount: string, date: string, payee: string) =>
+    `<STMTTRN><TRNTYPE>CHECK<DTPOSTED>${date}<TRNAMT>-${amount}<FITID>${number}<CHECKNUM>${number}<NAME>${payee}</STMTTRN>`
+
+  test('reads files by the profile of the bank, and by their content without one', async () => {
+    const check = await handedOver(world, account, await approved(world, { amount: 55 }))
+    const { data } = await (await processor()).call(checkEndpoints.one, { params: { id: check.id } })
+    const day = data.issued_on ?? ''
+    const file = ofx(secretNumber, paid(check.number, '55.00', day.replaceAll('-', ''), 'SOMEBODY ELSE'))
+    expect((await look(file)).data).toMatchObject({ format: 'OFX', matched: { count: 1, total: 55 } })
+    const params = { id: account.id }
+    const save = async (profile: object | null, name: PersonName = 'everyone') =>
+      (await processor(name)).call(endpoints.saveClearingProfile, { params, body: { profile } as never })
+    const saved = await save({ csv: columns, ofx: { has_payees: true } })
+    expect(saved.data).toMatchObject({
+      clearing_columns: { number: 'Check' },
+      clearing_profile: { format: null, csv: { number: 'Check' }, bai2: null, ofx: { has_payees: true } },
+    })
+    expect((await look(file)).data.exceptions).toMatchObject([{ kind: 'payee differs', number: check.number }])
+    expect((await save({ csv: columns }, 'processor-eastside')).status).toBe(404)
+    expect((await save(null)).data).toMatchObject({
+      clearing_columns: null,
+      clearing_profile: { csv: null, ofx: null },
+    })
+    const list = `Date,Check Number,Description,Amount\n${day},${check.number},CHECK,-55.00\n${day},7,DEPOSIT,9.00\n${day},88123,TRACE,-4.00`
+    const guessed = await look(list)
+    expect(guessed.data).toMatchObject({
+      matched: { count: 1, total: 55 },
+      not_ours: { count: 1, total: 4 },
+      left_out: { count: 1, lines: [{ line: 3 }] },
+      sample: [
+        { line: 2, text: `${day} ${check.number} CHECK -55.00`, check: { number: check.number, amount: 55 } },
+        {},
+      ],
+      notes: [{ message: expect.stringMatching(/^The columns were guessed/) }],
+    })
+    expect((await write(guessed.data.id)).data).toMatchObject({ cleared: 1, exceptions: 0 })
+    // The same payment from a file in another format is no second payment.
+    expect((await look(file)).data).toMatchObject({ repeated: 1, exceptions: [], matched: { count: 0 } })
+    expect((await state()).files[0]?.notes.map(({ message }) => message)).toContain(
+      'Payments whose numbers are not in the register: 1.',
+    )
+    await save({ csv: columns })
+  })
+
+  test('reads only the lines of the account, under each name that two admins gave it', async () => {
+    const other = await openAccount(world, { name: 'Parts', account_number: '55500012345' })
+    const rows = [
+      'Account,Check,Amount,Date',
+      `${secretNumber},999555,1.00,2026-11-20`,
+      '55500012345,999556,2.00,2026-11-20',
+    ]
+    const both = (await look([...rows, '99999,5,3.00,2026-11-20'].join('\n'))).data
+    expect(both.exceptions).toMatchObject([{ number: 999_555 }])
+    expect(both.other_accounts).toEqual([
+      { last4: '2345', lines: 1, bank_account: { id: other.id, name: 'Parts' } },
+      { last4: '9999', lines: 1, bank_account: null },
+    ])
+    const file = ofx(`${secretNumber}~7`, paid(999_557, '1.00', '20261120', 'X'))
+    expect((await look(file)).data.problems).toMatchObject([{ message: expect.stringMatching(/Names at the Bank/) }])
+    const params = { id: account.id }
+    const admin = await world.as('admin-group', 'admin')
+    const names = async () => (await admin.call(endpoints.forms, { params })).data.bank_names
+    await admin.call(endpoints.saveForms, { params, body: { bank_names: [`${secretNumber}~7`] } })
+    expect(await names()).toEqual([])
+    await confirmControls(world)
+    expect(await names()).toEqual(['…4655~7'])
+    expect((await look(file)).data).toMatchObject({ problems: [], unknown: { count: 1, total: 1 } })
+    const changes = await world.database.read.selectFrom('control_changes').selectAll().execute()
+    expect(JSON.stringify(changes)).not.toContain(secretNumber)
   })
 
   test('reports the problem lines of an invalid file, and stores nothing', async () => {

@@ -24,7 +24,7 @@ import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } f
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { countBox, demandBox, discardBox, receiveBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
-import { idsNamedBy, presentAccount } from './presenter/accounts.ts'
+import { idsNamedBy, inOrder, presentAccount, presentBox } from './presenter/accounts.ts'
 import {
   presentException,
   presentFile,
@@ -34,7 +34,6 @@ import {
   presentReconciliation,
   presentWritten,
 } from './presenter/files.ts'
-import { inOrder, presentBox } from './presenter/stock.ts'
 import { worksWith } from './queries/access.ts'
 import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
 import { listFiles, sumUnsent } from './queries/positive-pay.ts'

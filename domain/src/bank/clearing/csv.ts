@@ -92,7 +92,9 @@ class CsvReader {
     const first = names?.line ?? lines_before
     const places = this.#placesOf(names)
     this.#places = places
-    this.#demandAccountAbove(rows.filter(({ line }) => line < (names?.line ?? lines_before + 1)))
+    const above = rows.filter(({ line }) => line < (names?.line ?? lines_before + 1))
+    this.#demandAccountAbove(above)
+    if (names) this.#refusePaymentsAbove(above, places)
     if (findings.hasProblems) return
     for (const row of rows) if (row.line > first) this.#take(row, places)
   }
@@ -134,6 +136,19 @@ class CsvReader {
     if (named.length === 0 || named.some((name) => this.#findings.isOwn(name))) return
     for (const name of named.slice(0, 1)) this.#findings.other(name, 0)
     this.#findings.demandOwn()
+  }
+
+  /** Refuses a file with a payment above its header, whose lines are out of order. */
+  #refusePaymentsAbove(rows: readonly DelimitedRow[], { date, amount }: Places): void {
+    const { date_form } = this.#mapping
+    const misplaced = rows.find(
+      ({ cells }) => readClearingDate(cells[date] ?? '', date_form) && readDollars(cells[amount] ?? '')?.cents,
+    )
+    if (misplaced)
+      this.#findings.problem(
+        misplaced.line,
+        'This payment is above the header line. Download the file from the bank again.',
+      )
   }
 
   #take({ line, cells }: DelimitedRow, places: Places): void {

@@ -18,10 +18,13 @@ export interface NamedAccount {
   /** Digits only. */
   readonly accountNumber: string
   readonly bankNames?: readonly string[] | undefined
+  /** True if only the last digits of the number are known, as in the browser. */
+  readonly isLastDigits?: boolean | undefined
 }
 
 /** True if the text in a file names this account. */
-export function isNamed(written: string, { accountNumber, bankNames = [] }: NamedAccount): boolean {
+export function isNamed(written: string, { accountNumber, bankNames = [], isLastDigits }: NamedAccount): boolean {
+  if (isLastDigits && lastFour(written) === lastFour(accountNumber)) return true
   if (isSameAccount(written, accountNumber)) return true
   const key = keyOfAccount(written)
   return bankNames.some((name) => keyOfAccount(name) === key)

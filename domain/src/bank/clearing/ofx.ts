@@ -108,6 +108,7 @@ class OfxReader {
   #payment: Payment | undefined
   #isInAccount = false
   #isOwn = false
+  #statement = ''
   #name = ''
   #currency = ''
   #began = false
@@ -126,7 +127,8 @@ class OfxReader {
       this.#began ||= !tag.isEnd
       this.#ended = tag.isEnd
     }
-    if (statements.has(tag.name) && !tag.isEnd) {
+    if (statements.has(tag.name)) {
+      this.#statement = tag.isEnd ? '' : tag.name
       this.#isOwn = false
       this.#currency = ''
       this.#name = ''
@@ -171,6 +173,8 @@ class OfxReader {
     }
     if (this.#payment && this.#isOwn) this.#take(this.#payment)
     else if (this.#payment && this.#name !== '') this.#findings.other(this.#name)
+    else if (this.#payment && (this.#statement === '' || this.#statement === 'STMTRS'))
+      this.#findings.problem(line, 'This payment is outside the statement of an account. Download the file again.')
     this.#payment = undefined
   }
 

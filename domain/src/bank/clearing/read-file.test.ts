@@ -37,7 +37,8 @@ test.each([
   ['OFX', '<o:OFX xmlns:o="urn:x">'],
   ['BAI2', '$$ADD ID=A\n\n01,A,B,261121,0600,1,,,2/\n02,B,A'],
   ['fixed width', '0012345678901000000123411202026000000000700\n'],
-  [undefined, '01,02,03\n01,02,03'],
+  ['BAI2', '02,ME,021200025,1,261126,,USD,2/\n03,12345678901,USD/'],
+  [undefined, '1,2,3\n1,2,3'],
   [undefined, ''],
 ])('recognizes the format %s from the start of the file (%j)', (format, text) => {
   expect(formatOf(text, '12345678901')).toBe(format)

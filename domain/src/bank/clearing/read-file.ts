@@ -30,6 +30,7 @@ export interface ClearingOptions extends NamedAccount {
 
 const charactersLookedAt = 20_000
 const linesAboveBai2 = 30
+const baiHeader = /^\s*01([,;|\t])[^,;|\t]*\1[^,;|\t]*\1\d{6}\1\d{4}\1/
 
 /**
  * The format of a text, recognized by its content, not by the file name: an OFX root or header, a BAI2 file header
@@ -40,12 +41,23 @@ export function formatOf(text: string, account = ''): ClearingFormat | undefined
   const start = text.slice(0, charactersLookedAt).replace(/^\uFEFF/, '')
   if (/<(?:[\w.-]+:)?OFX(?:\s[^>]*)?>/i.test(start) || /^\s*OFXHEADER\s*:/im.test(start)) return 'OFX'
   const lines = linesOf(start).filter((line) => line.trim() !== '')
-  const header = lines.slice(0, linesAboveBai2).findIndex((line) => /^\s*01\s*,/.test(line))
-  const next = header < 0 ? undefined : lines.slice(header + 1).find((line) => !/^\s*88\s*,/.test(line))
-  if (next !== undefined && /^\s*02\s*,/.test(next)) return 'BAI2'
+  if (isBai2(lines)) return 'BAI2'
   const { separator, places } = guessColumns(text, account)
   if (separator === 'widths') return 'fixed width'
-  return places.amount > 0 && places.date > 0 ? 'CSV' : undefined
+  const hasChecks = places.number > 0 || places.description > 0
+  return places.amount > 0 && places.date > 0 && hasChecks ? 'CSV' : undefined
+}
+
+/**
+ * True for a file header (01) followed by a group header (02), whatever is above it, and for a part of a BAI2 file or one
+ * with another separator. Those are refused as BAI2, instead of being read as columns.
+ */
+function isBai2(lines: readonly string[]): boolean {
+  const header = lines.slice(0, linesAboveBai2).findIndex((line) => /^\s*01\s*[,;|\t]/.test(line))
+  const next = header < 0 ? '' : lines.slice(header + 1).find((line) => !/^\s*88\s*[,;|\t]/.test(line))
+  const first = lines.slice(Math.max(0, header), linesAboveBai2)
+  const hasRecords = first.length > 0 && first.every((line) => /^\s*(01|02|03|16|49|88|98|99)\s*[,;|\t]/.test(line))
+  return /^\s*02\s*[,;|\t]/.test(next ?? '') || hasRecords || baiHeader.test(lines[header] ?? '')
 }
 
 /** The text of a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from older bank systems. */
@@ -71,7 +83,7 @@ export function readClearingFile(
   const { profile = plainProfile, accountNumber, timeZone } = options
   const format = profile.format ?? formatOf(text, accountNumber) ?? (profile.csv ? 'CSV' : null)
   const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
-  return { format, ...withoutAccount(withSample(readAs(format, text, profile, account), text), accountNumber) }
+  return { format, ...withoutAccount(withSample(readAs(format, text, profile, account), text), options) }
 }
 
 function readAs(format: ClearingFormat | null, text: string, profile: ClearingProfile, account: FileReader) {
@@ -103,9 +115,9 @@ function withSample(file: ClearingFile, text: string): ClearingFile {
   return { ...file, sample: said.map(({ line, written }) => ({ line, text: textOf(written), check: null })) }
 }
 
-function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile {
+function withoutAccount(file: ClearingFile, { accountNumber, isLastDigits }: NamedAccount): ClearingFile {
   const bare = accountNumber.replace(/[ -]/g, '').replace(/^0+/, '')
-  if (bare === '') return file
+  if (bare === '' || isLastDigits) return file
   const taken = file.lines.find(({ number }) => String(number) === bare)
   if (taken)
     return refusedFile(

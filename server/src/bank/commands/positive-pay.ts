@@ -76,7 +76,10 @@ interface Forms {
 }
 
 async function keepForms(services: Services, unit: Unit, caller: Caller, account: ShownAccount, forms: Forms) {
-  const { template, names, profile } = forms
+  const { template, profile } = forms
+  const known = openBankNames(services.secrets, account)
+  // A name as the API shows it keeps the stored name.
+  const names = forms.names?.map((name) => known.find((stored) => maskedName(stored) === name) ?? name)
   const { id, dealer_group_id: dealerGroupId } = account
   const { csv = forms.columns, ...parts } = profile === null ? plainProfile : (profile ?? {})
   demandNotClosed(account)
@@ -96,7 +99,6 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
       columns: 'A column has the account number as its name. Choose that column by its number instead.',
     })
   const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
-  const known = openBankNames(services.secrets, account)
   const loosens = [
     ...loosenedTemplate(account.positive_pay_template, values.positive_pay_template),
     ...loosenedBankNames(known, names ?? known, maskedName),

@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { demandVersion } from '../../trail/commands/changes.ts'
-import { unclaimedIn } from '../queries/unclaimed.ts'
+import { unclaimedIn } from '../queries/stored-account.ts'
 
 /** The unclaimed property table of a dealer group, if the caller works with that group. */
 export async function readUnclaimed(db: Db, caller: Caller, id: number): Promise<UnclaimedPropertyReply> {

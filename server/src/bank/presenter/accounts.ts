@@ -1,7 +1,9 @@
 import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { type BoxState, leftIn, type StockBoxReply } from '@check-requests/domain/bank/stock/rules.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
+import { boxOf, type StockBoxRow } from '../queries/stock-boxes.ts'
 import { type Waiting, waitingOf } from '../queries/stored-account.ts'
 
 /** The names of dealerships and users that accounts refer to, by id. */
@@ -106,4 +108,35 @@ function presentPeople(account: Pick<BankAccountRow, 'people'>, names: AccountNa
 
 function dollars(cents: Cents | null): number | null {
   return cents === null ? null : centsToDollars(cents)
+}
+
+const order = ['in use', 'counted', 'received', 'ended'] as const satisfies readonly BoxState[]
+
+/** Lists the box in use first and ended boxes last. */
+export function inOrder(boxes: readonly StockBoxRow[]): StockBoxRow[] {
+  return boxes.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+}
+
+export function presentBox(box: StockBoxRow): StockBoxReply {
+  const { id, version, bank_account_id, place, first_number, last_number, next_number, state } = box
+  return {
+    id,
+    version,
+    bank_account_id,
+    place,
+    first_number,
+    last_number,
+    next_number,
+    state,
+    left: state === 'ended' ? 0 : leftIn(boxOf(box)),
+    holder: personOf(box.holder_id, box.holder_name),
+    received_by: personOf(box.received_by_id, box.received_by_name),
+    received_at: box.received_at,
+    counted_by: personOf(box.counted_by_id, box.counted_by_name),
+    counted_at: box.counted_at,
+  }
+}
+
+function personOf(id: number | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? 'Someone' }
 }

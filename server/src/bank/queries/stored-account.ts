@@ -4,6 +4,7 @@ import {
   movedFields,
   type UpdateBankAccountInput,
 } from '@check-requests/domain/bank/fields.ts'
+import { noUnclaimedProperty, type UnclaimedProperty } from '@check-requests/domain/bank/unclaimed.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'
@@ -174,4 +175,9 @@ export function storedNumber(secrets: Secrets, dealer_group_id: number, routingN
 /** The full account number, used only for checks and bank files. */
 export function openNumber(secrets: Secrets, account: Numbered & Pick<BankAccountRow, 'sealed_number'>): string {
   return secrets.open(account.sealed_number, contextOf(account))
+}
+
+/** Parses the unclaimed property table of a dealer group. */
+export function unclaimedIn({ unclaimed_property }: { readonly unclaimed_property: string | null }): UnclaimedProperty {
+  return unclaimed_property === null ? noUnclaimedProperty : JSON.parse(unclaimed_property)
 }

@@ -1,9 +1,10 @@
 import { refusalToConfirm } from '@check-requests/domain/bank/accounts.ts'
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import {
@@ -15,11 +16,14 @@ import {
   twoSignersInWords,
 } from '#bank/accounts/account-words.ts'
 import { accountNotices } from '#bank/accounts/api.ts'
+import { useKeptProfile } from '#bank/clearing/api.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 export const AccountDialog = lazy(async () => ({
@@ -68,8 +72,64 @@ export function AccountActs({ account }: { account: BankAccountReply }) {
         <Pencil aria-hidden className="size-4" />
         Edit
       </Button>
+      {state === 'active' && <BankNames account={account} />}
       <Questions account={account} asked={asked} ask={ask} />
       {edit.dialog}
+    </>
+  )
+}
+
+/** The names that the bank uses for the account in its files. Another admin confirms a new name. */
+function BankNames({ account }: { account: BankAccountReply }) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, type] = useState<string>()
+  const forms = useKeptProfile(account.id, isOpen).data
+  const save = useWriteWithNotices(bankFileEndpoints.saveForms, accountNotices.names, { onSuccess: () => show(false) })
+  const value = typed ?? forms?.bank_names.join(', ') ?? ''
+  function show(open: boolean) {
+    setOpen(open)
+    type(undefined)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const names = value.split(',').map((name) => name.trim())
+    const body = { bank_names: names.filter((name) => name !== ''), version: forms?.version }
+    save.mutate({ params: { id: account.id }, body })
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={markHidden(`Names at the Bank: ${account.name}`)}
+        onClick={() => show(true)}
+      >
+        Names at the Bank
+      </Button>
+      <FormDialog
+        open={isOpen}
+        onOpenChange={show}
+        title={markHidden(`Names at the Bank: ${account.name}`)}
+        description="Names that the bank’s files use for this account besides its number, such as the number with a suffix. Another admin confirms a new name."
+        dirty={typed !== undefined}
+      >
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <Field
+            label="Names"
+            hint="Separated by commas. Leave the field blank if there are none."
+            error={save.error?.message}
+          >
+            <Input value={value} maxLength={300} onChange={({ target }) => type(target.value)} />
+          </Field>
+          <FormDialogFooter>
+            <Button variant="secondary" onClick={() => show(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" pending={save.isPending}>
+              Save Names
+            </Button>
+          </FormDialogFooter>
+        </form>
+      </FormDialog>
     </>
   )
 }

@@ -24,6 +24,7 @@ export const accountNotices = {
   },
   update: told('Bank account updated', 'Couldn’t update this bank account'),
   confirm: told('Bank account confirmed', 'Couldn’t confirm this bank account'),
+  names: told('Names at the bank saved', 'Couldn’t save the names at the bank'),
   discard: told('Changes discarded', 'Couldn’t discard the changes'),
   close: {
     ...told('Closing proposed', 'Couldn’t propose closing the account'),

@@ -32,10 +32,10 @@ export function useExceptions(accountId: number, state: 'open' | 'resolved') {
   return useQuery({ queryKey: [topic, 'exceptions', accountId, state], queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** The column mapping of the bank's CSV files, with the account's version. */
-export function useKeptColumns(accountId: number) {
+/** How the bank's files are read, with the account's version. */
+export function useKeptProfile(accountId: number, enabled = true) {
   const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
-  return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })
+  return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0, enabled })
 }
 
 /** Compares a bank file with the register without saving anything. */
@@ -61,9 +61,9 @@ export const confirmNotices = {
   refreshes: [topic],
 } satisfies WriteNotices<ClearedReply>
 
-export const columnsNotices = {
-  done: 'Columns saved',
-  failed: 'Couldn’t save the columns',
+export const profileNotices = {
+  done: 'File profile saved',
+  failed: 'Couldn’t save the file profile',
   refreshes: ['organisation'],
 } satisfies WriteNotices
 

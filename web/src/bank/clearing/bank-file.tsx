@@ -5,11 +5,11 @@ import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.t
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { lazy, useRef, useState } from 'react'
-import { confirmNotices, useKeptColumns, usePreview } from '#bank/clearing/api.ts'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { confirmNotices, useKeptProfile, usePreview } from '#bank/clearing/api.ts'
 import { counted, effectInWords, isUnknown } from '#bank/clearing/clearing-words.tsx'
-import type { ColumnsSubject } from '#bank/clearing/columns-dialog.tsx'
-import { FoundLines, PaidLines } from '#bank/clearing/line-tables.tsx'
+import { FoundLines, LeftOutLines, OtherAccounts, PaidLines, SampleLines } from '#bank/clearing/line-tables.tsx'
+import type { ProfileSubject } from '#bank/clearing/profile-dialog.tsx'
 import { ProblemList } from '#operation/imports/line-lists.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -19,8 +19,8 @@ import { DescriptionList } from '#ui/description-list.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
-const ColumnsDialog = lazy(async () => ({
-  default: (await import('#bank/clearing/columns-dialog.tsx')).ColumnsDialog,
+const ProfileDialog = lazy(async () => ({
+  default: (await import('#bank/clearing/profile-dialog.tsx')).ProfileDialog,
 }))
 
 interface ChosenFile {
@@ -28,17 +28,73 @@ interface ChosenFile {
   readonly text: string
 }
 
+interface OtherSubject {
+  readonly id: number
+  readonly name: string
+}
+
+interface OtherFileProps {
+  account: OtherSubject
+  file: File
+  onDone(): void
+}
+
+interface OtherFilesProps extends Pick<OtherFileProps, 'file'> {
+  accounts: readonly OtherSubject[]
+  onChange(accounts: readonly OtherSubject[]): void
+}
+
+function OtherFiles({ accounts, file, onChange }: OtherFilesProps) {
+  return accounts.map((account) => (
+    <OtherFile
+      key={account.id}
+      account={account}
+      file={file}
+      onDone={() => onChange(accounts.filter((other) => other !== account))}
+    />
+  ))
+}
+
+/** The lines of another account in the chosen file, to review and confirm for that account. */
+function OtherFile({ account, file, onDone }: OtherFileProps) {
+  const { mutate, data, error } = usePreview(account.id)
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirmNotices, { onSuccess: onDone })
+  useEffect(() => mutate(file), [mutate, file])
+  if (error)
+    return (
+      <p role="alert" className="text-danger">
+        {error.message}
+      </p>
+    )
+  if (!data) return null
+  return (
+    <FilePreview
+      name={`${file.name} for ${account.name}`}
+      preview={data}
+      confirmation={{
+        isPending: confirm.isPending,
+        error: confirm.error,
+        confirm: (id) => confirm.mutate({ params: { id: account.id, file: id }, body: {} }),
+      }}
+      onProfile={undefined}
+      onDiscard={onDone}
+    />
+  )
+}
+
 /** Imports a bank file: choose, review, and confirm it as a whole. */
 export function BankFile({ account }: { account: BankAccountReply }) {
   const place = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
-  const kept = useKeptColumns(account.id)
+  const [others, setOthers] = useState<readonly OtherSubject[]>([])
+  const kept = useKeptProfile(account.id)
   const preview = usePreview(account.id)
-  const columns = useDialogFor<ColumnsSubject>(ColumnsDialog)
+  const columns = useDialogFor<ProfileSubject>(ProfileDialog)
   const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirmNotices, { onSuccess: forget })
 
   function forget() {
     setChosen(undefined)
+    setOthers([])
     preview.reset()
     confirm.reset()
     place.current?.querySelector('button')?.focus()
@@ -46,13 +102,14 @@ export function BankFile({ account }: { account: BankAccountReply }) {
   async function choose(file: File) {
     preview.reset()
     confirm.reset()
+    setOthers([])
     const text = decodeClearingFile(new Uint8Array(await file.arrayBuffer()))
     setChosen({ file, text })
     const forms = kept.data ?? (await kept.refetch()).data
-    if (forms?.clearing_columns === null && hasColumns(text)) askForColumns({ file, text })
+    if (forms?.clearing_profile.csv === null && needsProfile(text)) askForProfile({ file, text })
     else preview.mutate(file)
   }
-  function askForColumns({ file, text }: ChosenFile) {
+  function askForProfile({ file, text }: ChosenFile) {
     columns.openFor({ account, text, name: file.name, onSaved: () => preview.mutate(file) })
   }
   return (
@@ -92,40 +149,46 @@ export function BankFile({ account }: { account: BankAccountReply }) {
             error: confirm.error,
             confirm: (file) => confirm.mutate({ params: { id: account.id, file }, body: {} }),
           }}
-          onColumns={hasColumns(chosen.text) ? () => askForColumns(chosen) : undefined}
+          onProfile={refusalOfText(chosen.text) ? undefined : () => askForProfile(chosen)}
+          onOther={(other) => setOthers([...others.filter(({ id }) => id !== other.id), other])}
           onDiscard={forget}
         />
       )}
+      {chosen && <OtherFiles accounts={others} file={chosen.file} onChange={setOthers} />}
       {columns.dialog}
     </>
   )
 }
 
-function hasColumns(text: string): boolean {
-  return refusalOfText(text) === undefined && formatOf(text) === 'CSV'
+/** True for a file whose reading has to be described once: columns, or no known format. */
+function needsProfile(text: string): boolean {
+  const format = formatOf(text)
+  return refusalOfText(text) === undefined && format !== 'BAI2' && format !== 'OFX'
 }
 
 interface FilePreviewProps {
   name: string
   preview: ClearingPreview
   confirmation: { isPending: boolean; error: ApiFailure | null; confirm(file: number): void }
-  /** Opens the column mapping; undefined for a file without columns. */
-  onColumns: (() => void) | undefined
+  /** Opens the profile of the bank's files; undefined for a file that can't be read. */
+  onProfile: (() => void) | undefined
+  /** Reads the lines of another account in the file. */
+  onOther?(account: { readonly id: number; readonly name: string }): void
   onDiscard(): void
 }
 
 /** The content of a bank file compared with the register, before anything is saved. */
 export function FilePreview(props: FilePreviewProps) {
-  const { name, preview, onColumns } = props
+  const { name, preview, onProfile, onOther } = props
   const hasProblems = preview.problems.length > 0
   return (
     <Card
       title={markHidden(`Contents of ${name}`)}
       description={`A ${preview.format} file. Nothing is saved until the file is confirmed.`}
       actions={
-        onColumns && (
-          <Button variant="secondary" onClick={onColumns}>
-            Change Columns
+        onProfile && (
+          <Button variant="secondary" onClick={onProfile}>
+            Edit File Profile
           </Button>
         )
       }
@@ -140,6 +203,9 @@ export function FilePreview(props: FilePreviewProps) {
             <ProblemList problems={preview.notes} />
           </section>
         )}
+        <SampleLines sample={preview.sample} />
+        <OtherAccounts accounts={preview.other_accounts} onRead={onOther} />
+        <LeftOutLines leftOut={preview.left_out} />
       </div>
       {!hasProblems && (
         <>
@@ -149,6 +215,7 @@ export function FilePreview(props: FilePreviewProps) {
             count={preview.doubtful.count}
           />
           <FoundLines title="Unknown" lines={preview.exceptions.filter(isUnknown)} count={preview.unknown.count} />
+          <PaidLines title="Not One of Ours?" lines={preview.not_ours_lines} count={preview.not_ours.count} />
           <PaidLines title="Matched" lines={preview.matched_lines} count={preview.matched.count} />
           <PaidLines title="Already Known" lines={preview.repeated_lines} count={preview.repeated} />
         </>
@@ -171,7 +238,7 @@ function foundInWords({ matched, doubtful, unknown, repeated, skipped }: Clearin
 }
 
 function Figures({ preview }: { preview: ClearingPreview }) {
-  const { matched, doubtful, unknown, repeated, repeated_total } = preview
+  const { matched, doubtful, unknown, repeated, repeated_total, not_ours } = preview
   return (
     <DescriptionList
       columns={2}
@@ -180,6 +247,7 @@ function Figures({ preview }: { preview: ClearingPreview }) {
         { label: 'Exceptions: details differ', value: sumInWords(doubtful.count, doubtful.total) },
         { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
         { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
+        { label: 'Not one of ours? Not saved', value: sumInWords(not_ours.count, not_ours.total) },
       ]}
     />
   )

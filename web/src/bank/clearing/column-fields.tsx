@@ -48,7 +48,7 @@ export function ColumnFields(props: ColumnFieldsProps) {
 }
 
 function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequired: boolean): string | undefined {
-  if (places[field] > 0) return undefined
+  if (places[field] > 0 || (field === 'number' && places.description > 0)) return undefined
   if (field === 'type' && Array.isArray(checks)) return 'Choose the payment type column'
   return isRequired ? 'Choose the column' : undefined
 }
@@ -65,6 +65,7 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
           onChange={(separator) => onChange({ ...chosen, separator })}
         />
       </Field>
+      {chosen.separator === 'widths' && <WidthsField chosen={chosen} onChange={onChange} />}
       <Field label="Lines to Skip at the Top">
         <Input
           inputMode="numeric"
@@ -83,6 +84,23 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
         onChange={(hasNames) => onChange({ ...chosen, hasNames })}
       />
     </section>
+  )
+}
+
+/** The field for where the columns of a fixed-width file begin. */
+function WidthsField({ chosen, onChange }: Pick<ColumnFieldsProps, 'chosen' | 'onChange'>) {
+  const [typed, setTyped] = useState(chosen.widths.join(', '))
+  return (
+    <Field label="Columns Begin At" hint="Positions in the line, counted from 1 and separated by commas.">
+      <Input
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange({ ...chosen, widths: (target.value.match(/\d+/g) ?? []).map(Number) })
+        }}
+      />
+    </Field>
   )
 }
 

@@ -15,13 +15,13 @@ async function openPreview(
   changes: Partial<ClearingPreview> = {},
   { hasColumns = true, error = null }: { hasColumns?: boolean; error?: ApiFailure | null } = {},
 ) {
-  const [confirm, onColumns, onDiscard] = [vi.fn(), vi.fn(), vi.fn()]
+  const [confirm, onProfile, onDiscard] = [vi.fn(), vi.fn(), vi.fn()]
   const card = (
     <FilePreview
       name="november.bai"
       preview={{ ...preview, ...changes }}
       confirmation={{ isPending: false, error, confirm }}
-      onColumns={hasColumns ? onColumns : undefined}
+      onProfile={hasColumns ? onProfile : undefined}
       onDiscard={onDiscard}
     />
   )
@@ -31,7 +31,7 @@ async function openPreview(
     within(region)
       .getAllByRole('status')
       .map((one) => spaced(one.textContent))
-  return { ...opened, text: spaced(region.textContent), status, confirm, onColumns, onDiscard }
+  return { ...opened, text: spaced(region.textContent), status, confirm, onProfile, onDiscard }
 }
 
 test.each([
@@ -138,15 +138,15 @@ test('shows why a file couldn’t be confirmed', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The file was confirmed meanwhile.')
 })
 
-test('offers to change the columns of a CSV file', async () => {
-  const { user, onColumns } = await openPreview()
-  await user.click(screen.getByRole('button', { name: 'Change Columns' }))
-  expect(onColumns).toHaveBeenCalledOnce()
+test('offers to edit the profile of a file', async () => {
+  const { user, onProfile } = await openPreview()
+  await user.click(screen.getByRole('button', { name: 'Edit File Profile' }))
+  expect(onProfile).toHaveBeenCalledOnce()
 })
 
 test('discards a file, and offers no column settings for a file without columns', async () => {
   const { user, onDiscard } = await openPreview({}, { hasColumns: false })
-  expect(screen.queryByRole('button', { name: 'Change Columns' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit File Profile' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onDiscard).toHaveBeenCalledOnce()
 })

@@ -3,8 +3,10 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
-import { KindBadge } from '#bank/clearing/clearing-words.tsx'
+import { counted, KindBadge } from '#bank/clearing/clearing-words.tsx'
+import { ProblemList } from '#operation/imports/line-lists.tsx'
 import { checkPath } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
@@ -47,6 +49,73 @@ export function PaidLines({ title, lines, count }: { title: string; lines: reado
       />
       <Unlisted listed={lines.length} count={count} />
     </Lines>
+  )
+}
+
+/** The first checks, each as it is in the file and as it is read. */
+export function SampleLines({ sample }: { sample: ClearingPreview['sample'] }) {
+  if (sample.length === 0) return null
+  return (
+    <section aria-label="Lines as Read" className="grid gap-2">
+      <h3 className="font-semibold">Lines as Read</h3>
+      <ul className="grid gap-2">
+        {sample.map(({ line, text, check }) => (
+          <li key={line} className="grid gap-0.5 wrap-anywhere">
+            <code className="text-[0.8125rem] text-ink-soft">{markHidden(text)}</code>
+            {check && (
+              <span>
+                {markHidden(
+                  `→ ${check.number === null ? 'A check without a number' : `Check ${check.number}`}, ${formatDollars(check.amount)}, ${formatDate(check.paid_on)}`,
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface OtherAccountsProps {
+  accounts: ClearingPreview['other_accounts']
+  onRead: ((account: { readonly id: number; readonly name: string }) => void) | undefined
+}
+
+/** The other accounts in a file, with a button for those that the user can reconcile. */
+export function OtherAccounts({ accounts, onRead }: OtherAccountsProps) {
+  if (accounts.length === 0) return null
+  return (
+    <section aria-label="Other Accounts" className="grid gap-2">
+      <h3 className="font-semibold">Other Accounts in This File</h3>
+      <ul className="grid gap-2">
+        {accounts.map(({ last4, lines, bank_account }) => (
+          <li key={`${bank_account?.id} ${last4} ${lines}`} className="flex flex-wrap items-center gap-2">
+            <span>
+              {markHidden(`${counted(lines, 'line')} of ${bank_account?.name ?? 'an account'} ending in ${last4}`)}
+            </span>
+            {bank_account && onRead && (
+              <Button variant="secondary" onClick={() => onRead(bank_account)}>
+                {markHidden(`Read ${bank_account.name} Too`)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The lines that are no paid checks, with the reasons, to be opened. */
+export function LeftOutLines({ leftOut: { count, lines } }: { leftOut: ClearingPreview['left_out'] }) {
+  if (count === 0) return null
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">{`${counted(count, 'line')} left out`}</summary>
+      <div className="grid gap-2 pt-2">
+        <ProblemList problems={lines} />
+        <Unlisted listed={lines.length} count={count} />
+      </div>
+    </details>
   )
 }
 

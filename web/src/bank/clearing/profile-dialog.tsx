@@ -4,9 +4,15 @@ import {
   guessColumns,
   mappingOfColumns,
 } from '@check-requests/domain/bank/clearing/columns.ts'
-import { readClearingCsv } from '@check-requests/domain/bank/clearing/csv.ts'
 import type { ClearedLine, ClearingFile } from '@check-requests/domain/bank/clearing/lines.ts'
-import { clearingCsvMapping } from '@check-requests/domain/bank/clearing/profile.ts'
+import {
+  type ClearingFormat,
+  type ClearingProfile,
+  clearingProfile,
+  plainBai2,
+  plainOfx,
+} from '@check-requests/domain/bank/clearing/profile.ts'
+import { formatOf, readClearingFile } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { BankFilesReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -14,8 +20,9 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { columnsNotices, useKeptColumns } from '#bank/clearing/api.ts'
+import { profileNotices, useKeptProfile } from '#bank/clearing/api.ts'
 import { ColumnFields } from '#bank/clearing/column-fields.tsx'
+import { Bai2Fields, FormatField, OfxFields } from '#bank/clearing/profile-fields.tsx'
 import { ProblemList } from '#operation/imports/line-lists.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -25,28 +32,28 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** A CSV bank file whose columns need a mapping. */
-export interface ColumnsSubject {
+/** A bank file whose reading a user describes. */
+export interface ProfileSubject {
   readonly account: BankAccountReply
   readonly text: string
   readonly name: string
   onSaved(): void
 }
 
-/** The column mapping of a bank's CSV files: guessed from the first file and then saved. */
-export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<ColumnsSubject>) {
+/** How a bank's files are read: guessed from the first file, shown on its first checks, and then saved. */
+export function ProfileDialog({ subject, open, onOpenChange }: DialogFor<ProfileSubject>) {
   const { account, name } = subject
   const [dirty, setDirty] = useState(false)
-  const query = useKeptColumns(account.id)
+  const query = useKeptProfile(account.id)
   const { error, onRetry } = useLoadFailure(query)
   const forms = query.isFetchedAfterMount ? query.data : undefined
   return (
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={markHidden(`Bank File Columns: ${account.name}`)}
+      title={markHidden(`Bank File Profile: ${account.name}`)}
       description={markHidden(
-        `Choose the column for each value in ${name}. Your choices are saved for this account’s future files, and can be changed at any time.`,
+        `Compare the checks that were read from ${name} with its first lines, and correct the choices. Your choices are saved for this account’s future files, and can be changed at any time.`,
       )}
       size="xl"
       dirty={dirty}
@@ -54,7 +61,7 @@ export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<Columns
       {error && !forms && <ErrorState message={error} onRetry={onRetry} />}
       {!(forms || error) && <SkeletonRows count={6} />}
       {forms && (
-        <ColumnsForm
+        <ProfileForm
           subject={subject}
           forms={forms}
           readAgain={async () => (await query.refetch()).data}
@@ -71,8 +78,8 @@ export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<Columns
   )
 }
 
-interface ColumnsFormProps {
-  subject: ColumnsSubject
+interface ProfileFormProps {
+  subject: ProfileSubject
   forms: BankFilesReply
   /** Refetches the stored settings after another user has saved first. */
   readAgain(): Promise<BankFilesReply | undefined>
@@ -81,35 +88,40 @@ interface ColumnsFormProps {
   onCancel(): void
 }
 
-function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, onSaved, onCancel }: ColumnsFormProps) {
+function ProfileForm({ subject: { account, text }, forms, readAgain, onChange, onSaved, onCancel }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [stored, setStored] = useState(forms)
-  const [chosen, setChosen] = useState(() => {
-    const kept = forms.clearing_columns
-    return kept === null ? guessColumns(text, account.account_last4) : columnsChosenBefore(kept, text)
-  })
+  const [draft, setDraft] = useState(() => draftOf(forms.clearing_profile, text, account.account_last4))
   const [hasTried, setHasTried] = useState(false)
-  const save = useWriteWithNotices(bankFileEndpoints.saveClearingColumns, columnsNotices, {
+  const save = useWriteWithNotices(bankFileEndpoints.saveClearingProfile, profileNotices, {
     onSuccess: onSaved,
     onError: async ({ status }) => setStored((status === 409 && (await readAgain())) || stored),
   })
-  function change(next: ChosenColumns) {
-    setChosen(next)
+  const recognized = formatOf(text, account.account_last4)
+  const format = draft.format ?? recognized ?? 'CSV'
+  const { columns, bai2, ofx } = draft
+  function change(next: Partial<Draft>) {
+    setDraft({ ...draft, ...next })
     onChange()
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     setHasTried(true)
-    const { data } = clearingCsvMapping.safeParse(mappingOfColumns(chosen, text))
-    if (data) save.mutate({ params: { id: account.id }, body: { columns: data, version: stored.version } })
+    const profile = profileOf(draft, format, stored.clearing_profile, text)
+    if (profile) save.mutate({ params: { id: account.id }, body: { profile, version: stored.version } })
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <FirstLines text={text} />
-      <ColumnFields text={text} chosen={chosen} hasTried={hasTried} onChange={change} />
-      <ReadLines text={text} chosen={chosen} last4={account.account_last4} />
+      <FormatField chosen={draft.format} recognized={recognized} onChange={(chosen) => change({ format: chosen })} />
+      {hasColumns(format) && (
+        <ColumnFields text={text} chosen={columns} hasTried={hasTried} onChange={(next) => change({ columns: next })} />
+      )}
+      {format === 'BAI2' && <Bai2Fields part={bai2} onChange={(next) => change({ bai2: next })} />}
+      {format === 'OFX' && <OfxFields part={ofx} onChange={(next) => change({ ofx: next })} />}
+      <ReadLines text={text} draft={draft} format={format} last4={account.account_last4} />
       {save.error && (
         <p role="alert" className="text-danger">
           {save.error.fields ? Object.values(save.error.fields).join(' ') : save.error.message}
@@ -125,6 +137,34 @@ function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, o
       </FormDialogFooter>
     </form>
   )
+}
+
+/** The choices in the form. Each part is kept, whatever format is chosen. */
+interface Draft {
+  readonly format: ClearingFormat | null
+  readonly columns: ChosenColumns
+  readonly bai2: NonNullable<ClearingProfile['bai2']>
+  readonly ofx: NonNullable<ClearingProfile['ofx']>
+}
+
+function draftOf({ format, csv, bai2, ofx }: ClearingProfile, text: string, last4: string): Draft {
+  const columns = csv === null ? guessColumns(text, last4) : columnsChosenBefore(csv, text)
+  return { format, columns, bai2: bai2 ?? plainBai2, ofx: ofx ?? plainOfx }
+}
+
+/** The profile after the changes for this format; undefined while something is missing. */
+function profileOf(draft: Draft, format: ClearingFormat, stored: ClearingProfile, text: string) {
+  return clearingProfile.safeParse({
+    ...stored,
+    format: draft.format,
+    ...(hasColumns(format) && { csv: mappingOfColumns(draft.columns, text) }),
+    ...(format === 'BAI2' && { bai2: draft.bai2 }),
+    ...(format === 'OFX' && { ofx: draft.ofx }),
+  }).data
+}
+
+function hasColumns(format: ClearingFormat): boolean {
+  return format === 'CSV' || format === 'fixed width'
 }
 
 const linesShown = 6
@@ -143,10 +183,17 @@ function FirstLines({ text }: { text: string }) {
   )
 }
 
-/** The first lines of a file, read with the chosen columns. */
-function ReadLines({ text, chosen, last4 }: { text: string; chosen: ChosenColumns; last4: string }) {
-  const settled = useDeferredValue(chosen)
-  const file = useMemo(() => readBeginning(text, settled, last4), [text, settled, last4])
+interface ReadLinesProps {
+  text: string
+  draft: Draft
+  format: ClearingFormat
+  last4: string
+}
+
+/** The first checks of a file, each as it is in the file and as it is read. */
+function ReadLines({ text, draft, format, last4 }: ReadLinesProps) {
+  const settled = useDeferredValue(draft)
+  const file = useMemo(() => readBeginning(text, settled, format, last4), [text, settled, format, last4])
   return (
     <section aria-label="Interpreted Lines" className="grid gap-2">
       <h3 className="font-semibold">Interpreted Lines</h3>
@@ -157,18 +204,21 @@ function ReadLines({ text, chosen, last4 }: { text: string; chosen: ChosenColumn
 
 function Found({ file }: { file: ClearingFile | undefined }) {
   if (!file) return <p className="text-ink-soft">Choose the columns for check number, amount, and date.</p>
-  const { lines, problems, skipped } = file
-  if (problems.length > 0) return <ProblemList problems={problems.slice(0, linesShown)} />
+  const { sample, problems, skipped } = file
+  const read = sample.filter(({ check }) => check !== null)
+  if (problems.length > 0 && read.length === 0) return <ProblemList problems={problems.slice(0, linesShown)} />
   return (
     <div role="status" className="grid gap-1">
-      <ul className="grid gap-1">
-        {lines.slice(0, linesShown).map((line) => (
-          <li key={line.fingerprint} className="wrap-anywhere">
-            {inWords(line)}
+      <ul className="grid gap-2">
+        {read.map(({ line, text, check }) => (
+          <li key={line} className="grid gap-0.5 wrap-anywhere">
+            <code className="text-[0.8125rem] text-ink-soft">{markHidden(text)}</code>
+            <span>{check && inWords(check)}</span>
           </li>
         ))}
       </ul>
-      {lines.length === 0 && <p>No paid checks were found in the first lines.</p>}
+      {read.length === 0 && <p>No paid checks were found in the first lines.</p>}
+      {problems.length > 0 && <ProblemList problems={problems.slice(0, linesShown)} />}
       {skipped > 0 && (
         <p className="text-ink-soft">
           {`${skipped} of the first lines ${skipped === 1 ? 'is' : 'are'} skipped because no paid check was found.`}
@@ -178,17 +228,26 @@ function Found({ file }: { file: ClearingFile | undefined }) {
   )
 }
 
-function inWords({ line, number, amountCents, date, payee }: ClearedLine): string {
+function inWords({ is, line, number, amountCents, date, payee }: ClearedLine): string {
   const check = number === null ? 'a check without a number' : `check ${number}`
+  const verb = is === 'reversal' || is === 'credit' ? 'taken back' : 'paid'
   const to = payee === null ? '' : `, to ${payee}`
   return markHidden(
-    `Line ${line}: ${check}, ${formatDollars(centsToDollars(amountCents))}, paid on ${formatDate(date)}${to}`,
+    `Line ${line}: ${check}, ${formatDollars(centsToDollars(amountCents))}, ${verb} on ${formatDate(date)}${to}`,
   )
 }
 
-function readBeginning(text: string, chosen: ChosenColumns, last4: string): ClearingFile | undefined {
-  const { data } = clearingCsvMapping.safeParse(mappingOfColumns(chosen, text))
-  return data && readClearingCsv(beginningOf(text), data, { accountNumber: last4 })
+function readBeginning(text: string, draft: Draft, format: ClearingFormat, last4: string): ClearingFile | undefined {
+  const profile = profileOf(draft, format, clearingProfile.parse({}), text)
+  const beginning = beginningOf(text)
+  if (!profile) return undefined
+  const file = readClearingFile(beginning, {
+    accountNumber: last4,
+    isLastDigits: true,
+    profile: { ...profile, format },
+  })
+  // The end of a long file is missing here, which is no problem of the file.
+  return beginning.length < text.length && !hasColumns(format) ? { ...file, problems: [] } : file
 }
 
 /** The beginning of a text, cut after a complete line. */

@@ -2,7 +2,7 @@ import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
 import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ColumnsDialog } from '#bank/clearing/columns-dialog.tsx'
+import { ProfileDialog } from '#bank/clearing/profile-dialog.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { openScreen, optionsOf, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
@@ -11,13 +11,13 @@ const account = bankingExamples.one.reply
 const text =
   'Check Number,Amount,Posted Date,Description\r\n10041,1250.50,11/24/2026,CHECK\r\n10042,480.00,11/25/2026,CHECK\r\n,99.00,11/25/2026,FEE\r\n'
 const forms = '/bank-accounts/127/files'
-const call = 'PUT /bank-accounts/127/clearing/columns'
-const saved = bankFileExamples.saveClearingColumns.reply
+const call = 'PUT /bank-accounts/127/clearing/profile'
+const saved = bankFileExamples.saveClearingProfile.reply
 
-async function openColumns({ file = text, stored = bankFileExamples.forms.reply, replies = {} as Replies } = {}) {
+async function openProfile({ file = text, stored = bankFileExamples.forms.reply, replies = {} as Replies } = {}) {
   const [onOpenChange, onSaved] = [vi.fn(), vi.fn()]
   const subject = { account, text: file, name: 'november.csv', onSaved }
-  const opened = await openScreen(<ColumnsDialog subject={subject} open onOpenChange={onOpenChange} />, {
+  const opened = await openScreen(<ProfileDialog subject={subject} open onOpenChange={onOpenChange} />, {
     as: userAs('processor'),
     replies: { [`GET ${forms}`]: stored, [call]: saved, ...replies },
   })
@@ -29,14 +29,14 @@ async function openColumns({ file = text, stored = bankFileExamples.forms.reply,
 }
 
 test('guesses the columns of a first file, and shows how they are read', async () => {
-  const { read, column } = await openColumns()
+  const { read, column } = await openProfile()
   expect(['Check Number', 'Amount', 'Date Paid by the Bank'].map((name) => column(name).value)).toEqual(['1', '2', '3'])
   expect(read()).toContain('Line 2: check 10041, $1,250.50, paid on Nov 24, 2026')
   expect(read()).toContain('1 of the first lines is skipped because no paid check was found.')
 })
 
 test('offers each column by name, and no column for optional fields', async () => {
-  await openColumns()
+  await openProfile()
   expect(optionsOf('Payee')).toEqual([
     'Not in the file',
     '1: Check Number',
@@ -47,31 +47,37 @@ test('offers each column by name, and no column for optional fields', async () =
 })
 
 test('shows sample values of the chosen column', async () => {
-  const { user, column } = await openColumns()
+  const { user, column } = await openProfile()
   await user.selectOptions(column('Payment Type'), '4: Description')
   expect(screen.getAllByText('In the file: CHECK · CHECK · FEE')).toHaveLength(2)
 })
 
 test('shows the first lines of the file unchanged', async () => {
-  await openColumns()
+  await openProfile()
   const lines = screen.getByRole('region', { name: 'First Lines of the File' })
   expect(lines.querySelector('pre')?.textContent).toContain('10041,1250.50,11/24/2026,CHECK\n10042,480.00')
 })
 
 test('saves the columns by name with the version, and then reads the file', async () => {
-  const { save, sent, onOpenChange, onSaved } = await openColumns()
+  const { save, sent, onOpenChange, onSaved } = await openProfile()
   await save()
-  await untilShown('Columns saved')
+  await untilShown('File profile saved')
   expect(sent()).toEqual([
     [
       call,
       {
-        columns: expect.objectContaining({
-          number: 'Check Number',
-          amount: 'Amount',
-          date: 'Posted Date',
-          payee: null,
-        }),
+        profile: {
+          format: null,
+          csv: expect.objectContaining({
+            number: 'Check Number',
+            amount: 'Amount',
+            date: 'Posted Date',
+            description: 'Description',
+            payee: null,
+          }),
+          bai2: null,
+          ofx: null,
+        },
         version: 2,
       },
     ],
@@ -81,7 +87,7 @@ test('saves the columns by name with the version, and then reads the file', asyn
 })
 
 test('requires the number, amount, and date columns', async () => {
-  const { user, column, save, read, sent } = await openColumns()
+  const { user, column, save, read, sent } = await openProfile()
   await user.selectOptions(column('Amount'), 'Choose a column')
   expect(screen.queryByText('Choose the column')).toBeNull()
   await eventually(() => expect(read()).toContain('Choose the columns for check number, amount, and date.'))
@@ -91,7 +97,7 @@ test('requires the number, amount, and date columns', async () => {
 })
 
 test('requires a column and at least one check type to read only certain line types', async () => {
-  const { user, column, save, read } = await openColumns()
+  const { user, column, save, read } = await openProfile()
   await user.selectOptions(column('Lines to Read as Checks'), 'Lines of certain types')
   await save()
   await untilShown('Choose the payment type column')
@@ -103,7 +109,7 @@ test('requires a column and at least one check type to read only certain line ty
 })
 
 test('shows the problems caused by a wrong date column', async () => {
-  const { user, column } = await openColumns()
+  const { user, column } = await openProfile()
   await user.selectOptions(column('Date Paid by the Bank'), '4: Description')
   await eventually(() =>
     within(screen.getByRole('region', { name: 'Interpreted Lines' })).getByRole('list', { name: 'Problems' }),
@@ -112,7 +118,7 @@ test('shows the problems caused by a wrong date column', async () => {
 
 test('starts with the stored columns, and requires columns that are missing from the file', async () => {
   const stored = { ...saved, version: 3 }
-  const { column } = await openColumns({ stored, file: text.replace('Amount', 'Paid') })
+  const { column } = await openProfile({ stored, file: text.replace('Amount', 'Paid') })
   expect(column('Check Number').value).toBe('1')
   expect(column('Amount').value).toBe('0')
 })
@@ -125,11 +131,45 @@ test('saves on the newer version after another user saved first', async () => {
     return new Refusal(409, 'Another user has changed the account.')
   }
   const stored = () => ({ ...bankFileExamples.forms.reply, version })
-  const { save, sent } = await openColumns({ replies: { [`GET ${forms}`]: stored, [call]: write } })
+  const { save, sent } = await openProfile({ replies: { [`GET ${forms}`]: stored, [call]: write } })
   await save()
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Another user has changed the account.'))
   await eventually(async () => {
     await save()
     expect(sent().at(-1)).toEqual([call, expect.objectContaining({ version: 3 })])
   })
+})
+
+const bai = [
+  '01,021000021,ME,261121,0600,1,,,2/',
+  '02,ME,021000021,1,261120,,USD,2/',
+  `03,000${account.account_last4},USD/`,
+  '16,475,125050,Z,10041,77,CHECK PAID/',
+  '16,960,48000,Z,10042,78,MISC/',
+  '49,173050,4/',
+  '98,173050,1,6/',
+  '99,173050,1,8/',
+].join('\n')
+
+test('recognizes a BAI2 file, and shows its lines as the chosen codes and field read them', async () => {
+  const { user, column, read, save, sent } = await openProfile({ file: bai })
+  expect(optionsOf('File Format')[0]).toBe('Recognized: BAI2')
+  expect(read()).toContain('16,check,125050,10041,77,CHECK PAID')
+  await user.selectOptions(column('Field With the Check Number'), 'Bank reference')
+  await eventually(() => expect(read()).toContain('check 10041, $1,250.50, paid on Nov 20, 2026'))
+  await user.type(screen.getByRole('textbox', { name: 'Type Codes of Paid Checks' }), ', 960')
+  await eventually(() => expect(read()).toContain('check 10042, $480.00'))
+  await save()
+  await untilShown('File profile saved')
+  expect(sent()).toMatchObject([
+    [call, { profile: { csv: null, bai2: { check_codes: ['474', '475', '960'], number_in: 'bank reference' } } }],
+  ])
+})
+
+test('offers four formats for a file that can’t be recognized', async () => {
+  const { user, column, read } = await openProfile({ file: 'Dear customer\n1001 1250.50 paid\n' })
+  expect(optionsOf('File Format')).toEqual(['Recognize by content', 'CSV', 'BAI2', 'OFX', 'Fixed width'])
+  expect(screen.getByText(/can’t be recognized/)).toBeTruthy()
+  await user.selectOptions(column('File Format'), 'OFX')
+  await eventually(() => expect(read()).toContain('This is not an OFX file.'))
 })

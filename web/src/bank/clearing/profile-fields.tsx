@@ -1,0 +1,165 @@
+import type {
+  Bai2Profile,
+  ClearingFormat,
+  ClearingProfile,
+  OfxProfile,
+} from '@check-requests/domain/bank/clearing/profile.ts'
+import { clearingFormats } from '@check-requests/domain/bank/clearing/profile.ts'
+import { useState } from 'react'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field, Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { Option } from '#ui/form/option.ts'
+
+interface FormatFieldProps {
+  chosen: ClearingFormat | null
+  /** The format recognized in the file; undefined if none was. */
+  recognized: ClearingFormat | undefined
+  onChange(format: ClearingFormat | null): void
+}
+
+/** The choice between the format recognized in each file and one of the four formats. */
+export function FormatField({ chosen, recognized, onChange }: FormatFieldProps) {
+  const automatic = recognized ? `Recognized: ${recognized}` : 'Recognize by content'
+  return (
+    <Field
+      label="File Format"
+      hint={recognized ? undefined : 'This file’s format can’t be recognized. Compare the first lines, and choose one.'}
+    >
+      <NativeSelect
+        className="w-full sm:w-72"
+        options={[
+          { value: '', label: automatic },
+          ...clearingFormats.map((format) => ({
+            value: format,
+            label: format === 'fixed width' ? 'Fixed width' : format,
+          })),
+        ]}
+        value={chosen ?? ''}
+        onChange={(format) => onChange(clearingFormats.find((one) => one === format) ?? null)}
+      />
+    </Field>
+  )
+}
+
+type Code = 'bai2' | 'ofx'
+
+interface CodeFieldsProps<Part> {
+  part: Part
+  onChange(part: Part): void
+}
+
+/** The fields for which lines of a BAI2 file are checks, and where their numbers are. */
+export function Bai2Fields({ part, onChange }: CodeFieldsProps<Bai2Profile>) {
+  return (
+    <section aria-label="BAI2 codes" className="grid items-start gap-4 sm:grid-cols-2">
+      <ListField
+        label="Type Codes of Paid Checks"
+        hint="The usual codes are 475 and 474. Separate codes with commas."
+        values={part.check_codes}
+        onChange={(check_codes) => onChange({ ...part, check_codes })}
+      />
+      <ListField
+        label="Type Codes of Reversals"
+        hint="The usual code is 395."
+        values={part.reversal_codes}
+        onChange={(reversal_codes) => onChange({ ...part, reversal_codes })}
+      />
+      <NumberFields part={part} options={bai2Numbers} onChange={onChange} />
+    </section>
+  )
+}
+
+/** The fields for which lines of an OFX file are checks, and where their numbers are. */
+export function OfxFields({ part, onChange }: CodeFieldsProps<OfxProfile>) {
+  return (
+    <section aria-label="OFX types" className="grid items-start gap-4 sm:grid-cols-2">
+      <ListField
+        label="Transaction Types of Paid Checks"
+        hint="The usual type is CHECK. Other payments count if the register has their number."
+        values={part.check_types}
+        onChange={(check_types) => onChange({ ...part, check_types })}
+      />
+      <Checkbox
+        className="sm:pt-8"
+        label="NAME contains the payee of each check"
+        checked={part.has_payees}
+        onChange={(has_payees) => onChange({ ...part, has_payees })}
+      />
+      <NumberFields part={part} options={ofxNumbers} onChange={onChange} />
+    </section>
+  )
+}
+
+type NumberedPart = NonNullable<ClearingProfile[Code]>
+
+interface NumberFieldsProps<Part extends NumberedPart> extends CodeFieldsProps<Part> {
+  options: readonly Option<NonNullable<Part['number_in']> | ''>[]
+}
+
+function NumberFields<Part extends NumberedPart>({ part, options, onChange }: NumberFieldsProps<Part>) {
+  return (
+    <>
+      <Field label="Field With the Check Number">
+        <NativeSelect
+          className="w-full"
+          options={options}
+          value={part.number_in ?? ''}
+          onChange={(chosen) => onChange({ ...part, number_in: chosen === '' ? null : chosen })}
+        />
+      </Field>
+      <Field label="Word Before the Check Number" hint="Only if the number is in a text, such as CHKN.">
+        <Input
+          value={part.number_after ?? ''}
+          maxLength={30}
+          onChange={({ target }) => onChange({ ...part, number_after: target.value === '' ? null : target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+interface ListFieldProps {
+  label: string
+  hint: string
+  values: readonly string[]
+  onChange(values: string[]): void
+}
+
+function ListField({ label, hint, values, onChange }: ListFieldProps) {
+  const [typed, setTyped] = useState(values.join(', '))
+  return (
+    <Field label={label} hint={hint}>
+      <Input
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(
+            target.value
+              .split(',')
+              .map((value) => value.trim())
+              .filter((value) => value !== ''),
+          )
+        }}
+      />
+    </Field>
+  )
+}
+
+const automatic = { value: '', label: 'Recognized by its values' } as const
+
+const bai2Numbers: readonly Option<NonNullable<Bai2Profile['number_in']> | ''>[] = [
+  automatic,
+  { value: 'customer reference', label: 'Customer reference' },
+  { value: 'bank reference', label: 'Bank reference' },
+  { value: 'text', label: 'Text' },
+]
+
+const ofxNumbers: readonly Option<NonNullable<OfxProfile['number_in']> | ''>[] = [
+  automatic,
+  { value: 'CHECKNUM', label: 'CHECKNUM' },
+  { value: 'REFNUM', label: 'REFNUM' },
+  { value: 'NAME', label: 'NAME' },
+  { value: 'MEMO', label: 'MEMO' },
+]
