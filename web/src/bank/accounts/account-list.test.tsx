@@ -72,7 +72,7 @@ test.each([
 
 test('offers an admin the actions on an active account', async () => {
   const { acts } = await openAccount()
-  expect(acts).toEqual(['Propose to Close', 'Edit'])
+  expect(acts).toEqual(['Propose to Close', 'Edit', 'Names at the Bank'])
 })
 
 test('offers the file format of an account with positive pay', async () => {
@@ -82,12 +82,12 @@ test('offers the file format of an account with positive pay', async () => {
 
 test('offers to confirm or discard a proposed account, but not to close it', async () => {
   const { acts } = await openAccount({ state: 'proposed', proposed_by: [denise] })
-  expect(acts).toEqual(['Confirm', 'Discard', 'Edit'])
+  expect(acts).toEqual(['Confirm', 'Discard', 'Edit', 'Names at the Bank'])
 })
 
 test('doesn’t offer to close an account twice', async () => {
   const { acts } = await openAccount({ waiting: { closes: true }, proposed_by: [denise] })
-  expect(acts).toEqual(['Confirm', 'Discard', 'Edit'])
+  expect(acts).toEqual(['Confirm', 'Discard', 'Edit', 'Names at the Bank'])
 })
 
 test('offers a processor no changes', async () => {
