@@ -10,8 +10,10 @@ export interface PageWatch {
    * happens.
    */
   until(selector: string, differsFrom?: string): Promise<number | undefined>
-  /** Milliseconds until a plain table with this many rows is painted, which shows how fast the machine currently is. */
-  paintPlain(): Promise<number>
+  /** Milliseconds until a plain table of these texts is painted, which shows how fast the machine currently is. */
+  paintPlain(cells: readonly (readonly string[])[]): Promise<number>
+  /** The texts of the table's rows. */
+  cells(): string[][]
   /** The content of the table. */
   rows(): string
 }
@@ -32,15 +34,21 @@ export function watchPage(): void {
   const rows = () => document.querySelector('tbody')?.textContent ?? ''
   const isThere = (selector: string, differsFrom?: string) =>
     document.querySelector(selector) !== null && (differsFrom === undefined || rows() !== differsFrom)
-  const paintPlain = () =>
+  const cells = () =>
+    [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')].map((row) =>
+      [...row.cells].map(({ textContent }) => textContent),
+    )
+  const paintPlain = (rows: readonly (readonly string[])[]) =>
     new Promise<number>((resolve) => {
       const begin = performance.now()
       const table = document.createElement('table')
-      for (let count = 0; count < 50 * 11; count += 1) {
-        const row = count % 11 === 0 ? table.insertRow() : table.rows[table.rows.length - 1]
-        const span = document.createElement('span')
-        span.append('one two three')
-        row?.insertCell().append(span)
+      for (const texts of rows) {
+        const row = table.insertRow()
+        for (const text of texts) {
+          const span = document.createElement('span')
+          span.append(text)
+          row.insertCell().append(span)
+        }
       }
       document.body.prepend(table)
       requestAnimationFrame(() =>
@@ -54,6 +62,7 @@ export function watchPage(): void {
     longestTask: 0,
     longestInteraction: 0,
     rows,
+    cells,
     paintPlain,
     until: (selector, differsFrom) =>
       new Promise((resolve) => {
