@@ -11,6 +11,7 @@ import * as payeeDocuments from './0127-payee-documents.ts'
 import * as foldedAgain from './0128-folded-again.ts'
 import * as anyCarrier from './0129-any-carrier.ts'
 import * as bankFileProfiles from './0130-bank-file-profiles.ts'
+import * as fewerIndexes from './0131-fewer-indexes.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -32,4 +33,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0128-folded-again': foldedAgain,
   '0129-any-carrier': anyCarrier,
   '0130-bank-file-profiles': bankFileProfiles,
+  '0131-fewer-indexes': fewerIndexes,
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { along, where } from '../../../platform/database/list.ts'
 import type { Db } from '../../../tables.ts'
 import { branchesOnWay, conditionsOf, onWay, type Way } from './filters.ts'
-import { walkAlong, walkInOrder, walkOf } from './list-ids.ts'
+import { plain } from './places.ts'
 import { costOf, limits, takesLong, walkBudgets } from './plan.ts'
 import { matches } from './search-ids.ts'
 import {
@@ -20,9 +20,9 @@ import {
   newestFirst,
   orders,
   type Position,
-  plain,
   type Selection,
 } from './selection.ts'
+import { walkAlong, walkInOrder, walkOf } from './walks.ts'
 import { holdsWords, texts } from './words.ts'
 
 /** The number of requests on an access path in the caller's dealer group, or in all groups, counted up to the limit. */
@@ -77,7 +77,7 @@ interface ExaminedRow extends Found {
 
 const walk = ask((asked, way: Way | null) => {
   const limit = asked.param('upTo')
-  if (!isByArrival(asked.sort)) return examinedOf(asked, walkInOrder(asked, limit, guarded(asked)))
+  if (!isByArrival(asked.sort)) return examinedOf(asked, walkInOrder(asked, limit))
   if (!way) return examinedOf(asked, walkOf(asked, limit))
   return examinedOf(asked, walkAlong(asked, { branches: branchesOnWay(asked, way), index: way.index, limit }))
 })

@@ -7,8 +7,10 @@ import { moment } from '../../../platform/clock.ts'
 import { along, conditionOf, type FilterRow, likeAll, patternsOf } from '../../../platform/database/list.ts'
 import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import { isForNobodyElse, isForOwn, type OwnQueue } from './own-queue.ts'
+import { plain } from './places.ts'
 import type { RequestScope } from './request-scope.ts'
-import { type Asked, type FilterName, type Filters, guarded, plain } from './selection.ts'
+import { type Asked, type FilterName, type Filters, guarded, inGroups } from './selection.ts'
+import { mostBranches } from './walks.ts'
 import { texts } from './words.ts'
 
 /**
@@ -43,8 +45,8 @@ const filterRows: Record<FilterName, ColumnFilter | WrittenFilter> = {
   dueTo: { column: 'due_date', is: '<=', index: 'check_requests_group_due', byGroup: true, byId: false },
   raisedFrom: { column: 'created_at', is: '>=', index: 'check_requests_group_raised', byGroup: true, byId: false },
   raisedBefore: { column: 'created_at', is: '<', index: 'check_requests_group_raised', byGroup: true, byId: false },
-  clearedFrom: { column: 'cleared_at', is: '>=', index: 'check_requests_cleared', byGroup: false, byId: false },
-  clearedBefore: { column: 'cleared_at', is: '<', index: 'check_requests_cleared', byGroup: false, byId: false },
+  clearedFrom: { column: 'cleared_at', is: '>=', index: 'check_requests_group_changed', byGroup: true, byId: false },
+  clearedBefore: { column: 'cleared_at', is: '<', index: 'check_requests_group_changed', byGroup: true, byId: false },
   payee: {
     test: ({ db, param }) =>
       sql`exists (select 1 from ${texts(db)} t where t.id = r.id and ${likeAll('t.payee', param.list('payee'))})`,
@@ -113,15 +115,9 @@ export function onWay(asked: Asked, way: Way): RawBuilder<unknown>[] {
   return [...groupOnWay(asked, way), ...conditionsOf(asked, way.filters, plain)]
 }
 
-function groupOnWay({ param, inGroup }: Asked, { byGroup }: Way): RawBuilder<unknown>[] {
-  if (!byGroup) return []
-  return [
-    inGroup ? sql`r.dealer_group_id = ${param('group')}` : sql`r.dealer_group_id in (select id from dealer_groups)`,
-  ]
+function groupOnWay(asked: Asked, { byGroup }: Way): RawBuilder<unknown>[] {
+  return byGroup ? [inGroups(asked)] : []
 }
-
-// SQLite merges at most 500 queries into one.
-const mostBranches = 100
 
 /** The conditions of each branch of an access path in id order. */
 export function branchesOnWay(asked: Asked, way: Way): RawBuilder<unknown>[][] {

@@ -11,13 +11,15 @@ import {
   lettersOf,
   limits,
   type Plan,
+  prefersGroup,
   prefersWay,
   type Sizes,
   takesLong,
 } from './plan.ts'
-import { countInScope, type RequestScope } from './request-scope.ts'
+import { countInGroup, countInScope } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
+import { branchesOf, mostBranches } from './walks.ts'
 
 /** The total of a list. `newestOnly` is true if only the newest requests were examined. */
 export interface ListTotal extends Total {
@@ -98,7 +100,8 @@ function selectedIn({ selected: amount, cents, isCleared }: PlannedSizes): Total
 export async function findPlanned(db: Db, page: Selection, counts: boolean): Promise<FoundPage> {
   const sizes = await sizesOf(db, page)
   const { plan, isLong } = await cheaper(db, page, sizes)
-  const found = await finders[plan](db, page, { ...sizes, isLong })
+  const wide = await withWidth(db, page, sizes.selected, sizes.letters > 0 ? limits.read : page.limit)
+  const found = await finders[plan](db, wide, { ...sizes, isLong })
   return counts && sizes.letters >= limits.trigram ? withCount(found, db, page, countFound) : found
 }
 
@@ -119,9 +122,19 @@ async function sizesOf(db: Db, page: Selection): Promise<Sizes & Pick<Count, 'ce
   const { amount: selected, cents } = isCleared
     ? await countCleared(db, { ...page, limit: mostCounted + 1 })
     : await countInScope(db, scope, statusIds)
-  // Lists in id order are the most common, and none of their plans needs this number.
-  const all = search.words === '' && isByArrival(sort) ? 0 : await findNewestId(db)
+  const all = search.words === '' ? await countPassed(db, page, isCleared) : await findNewestId(db)
   return { selected, cents, all, page: limit, letters: lettersOf(search.words), sort, isCleared }
+}
+
+/** The number of requests in the index of an order. Lists in id order are the most common, and don't need it. */
+async function countPassed(db: Db, { scope, sort }: Selection, isCleared: boolean): Promise<number> {
+  return isByArrival(sort) || isCleared ? 0 : countInGroup(db, scope)
+}
+
+/** Decides how to read a selection in id order that has too many places for a scan of each. */
+async function withWidth(db: Db, page: Selection, selected: number, limit: number): Promise<Selection> {
+  if (branchesOf(page) <= mostBranches) return page
+  return { ...page, isAlongGroup: prefersGroup({ selected, all: await countInGroup(db, page.scope), page: limit }) }
 }
 
 /**
@@ -145,10 +158,11 @@ export async function findFiltered(
     const found = foundPart(await matchFiltered(db, page, limits.sorted), page)
     return counts ? withCount(found, db, page, countFound) : found
   }
-  const found = foundPart(await walkFiltered(db, page, await wayToWalk(db, page, selected)), page)
+  const wide = await withWidth(db, page, selected, limits.read)
+  const found = foundPart(await walkFiltered(db, wide, await wayToWalk(db, page, selected)), page)
   // Words too short for the text index are searched in every text, which takes too long for a count.
   const isCounted = counts && page.search.words === '' && selected <= limits.looked
-  return isCounted ? withCount(found, db, page, countFiltered) : found
+  return isCounted ? withCount(found, db, wide, countFiltered) : found
 }
 
 async function shortestWay(db: Db, page: Selection, limit: number) {
@@ -168,12 +182,7 @@ async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: 
   const { dealerGroupId } = scope
   const way = waysOf(filters).find(({ byId, byGroup }) => byId && (!byGroup || dealerGroupId !== null))
   if (!way || !isByArrival(sort)) return null
-  const whole: RequestScope =
-    dealerGroupId === null
-      ? { column: null, ids: [], dealerGroupId }
-      : { column: 'dealer_group_id', ids: [dealerGroupId], dealerGroupId }
-  const { amount: all } = await countInScope(db, whole, null)
-  return prefersWay(selected, all) ? way : null
+  return prefersWay(selected, await countInGroup(db, scope)) ? way : null
 }
 
 function foundPart({ rows, examined, budget, last }: Examined, { limit }: Selection): FoundPage {
@@ -191,8 +200,8 @@ export async function findQueued(db: Db, page: Selection, byStatus: ReadonlyMap<
   const counts = [...byStatus].filter(([id]) => statusIds === null || statusIds.includes(id))
   const waiting = counts.reduce((sum, [, amount]) => sum + amount, 0)
   if (waiting === 0) return foundWhole([])
-  // Orders by key have one index for all dealer groups. In id order, locations and statuses have indexes of their own.
-  const passed = isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : await findNewestId(db)
+  // In id order, locations and statuses have indexes of their own. Other orders have one for the whole dealer group.
+  const passed = isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : await countInGroup(db, scope)
   if (chooseQueuePlan({ waiting, passed, page: limit }) === 'walk') {
     const { rows, examined, budget, last } = await walkFiltered(db, page, null, (limit * passed) / waiting)
     const isWhole = rows.length >= limit || examined < budget

@@ -1,5 +1,5 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import { along, type Count, merged, where } from '../../../platform/database/list.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { along, type Count, where } from '../../../platform/database/list.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
@@ -11,32 +11,23 @@ import {
   beyond,
   counted,
   type Found,
-  inIndex,
+  guarded,
+  inGroups,
   inOrder,
   isByArrival,
   keyOf,
   newestFirst,
   orders,
-  plain,
   type Selection,
 } from './selection.ts'
+import { walkInOrder, walkOf } from './walks.ts'
 import { holdsWords, notes, notesHold, texts } from './words.ts'
-
-// SQLite allows at most 500 parts in a union, but one filtered scan is faster long before that.
-const mostBranches = 100
 
 /** A page in id order: one short index scan for each location and status. */
 export const walkByArrival = ask((asked) => walkOf(asked, asked.param('limit')))
 
 /** A page by amount, priority, or due date along the index for that order, skipping requests outside the selection. */
 export const walkByKey = ask((asked) => walkInOrder(asked, asked.param('limit')))
-
-export function walkInOrder(asked: Asked, limit: Expression<number | null>, column = plain): RawBuilder<Found> {
-  const key = keyOf(asked)
-  return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(asked.db, orders[asked.sort].index)}
-    ${where([...belongs(asked, column), ...inIndex(asked), ...beyond(asked, key, 'r.id')])}
-    ${inOrder(asked, key, 'r.id')} limit ${limit}`
-}
 
 /**
  * A page found by reading the whole selection, or only its newest requests up to `upTo`, one by one. `isDense` is true
@@ -106,7 +97,7 @@ function candidates(asked: Asked, columns = sql`r.id, r.amount_cents as cents`):
   const { db, param, cleared, isPart } = asked
   if (isPart && !cleared) return walkOf(newestFirst(asked), param('upTo'), { columns })
   const all = sql`select ${columns} from check_requests r ${along(db, cleared ? orders.completed.index : null)}
-    ${where(belongs(asked))}`
+    ${where(cleared ? [inGroups(asked), ...belongs(asked, guarded(asked))] : belongs(asked))}`
   return isPart ? sql`${all} order by r.id desc limit ${param('upTo')}` : all
 }
 
@@ -126,43 +117,4 @@ const newest = prepare((db: Db) => {
 /** The id of the newest request in any group, which approximates the number of requests. */
 export async function findNewestId(db: Db): Promise<number> {
   return (await newest(db, {}).one()).id ?? 0
-}
-
-const position = sql`r.id, r.id as key`
-
-/** A scan in id order, with one branch for each location and status. */
-export function walkOf(
-  asked: Asked,
-  limit: Expression<number | null>,
-  { columns = position, conditions = [] }: { columns?: RawBuilder<unknown>; conditions?: RawBuilder<unknown>[] } = {},
-): RawBuilder<Found> {
-  const branches = branchesOf(asked).map((branch) => [...branch, ...conditions])
-  return walkAlong(asked, { branches, index: null, limit, columns })
-}
-
-interface Branches {
-  readonly branches: readonly RawBuilder<unknown>[][]
-  readonly index: string | null
-  readonly limit: Expression<number | null>
-  readonly columns?: RawBuilder<unknown>
-}
-
-/** A scan in id order, merged from branches with these conditions. Each branch follows its index. */
-export function walkAlong(asked: Asked, { branches, index, limit, columns = position }: Branches): RawBuilder<Found> {
-  const walks = branches.map(
-    (conditions) => sql<Found>`select ${columns} from check_requests r ${along(asked.db, index)}
-      ${where([...conditions, ...beyond(asked, 'r.id', 'r.id')])} ${inOrder(asked, 'r.id', 'r.id')} limit ${limit}`,
-  )
-  const [first, ...more] = walks
-  if (first && more.length === 0) return first
-  return sql`select * from (${merged(walks, 'branch')}) as found ${inOrder(asked, 'key', 'id')} limit ${limit}`
-}
-
-function branchesOf(asked: Asked): RawBuilder<unknown>[][] {
-  const { column, param } = asked
-  const places = column ? param.list('places').map((place) => [sql`${plain(column)} = ${place}`]) : [[]]
-  const statuses = asked.statuses ? param.list('statuses').map((status) => [sql`r.status_id = ${status}`]) : [[]]
-  if (places.length * statuses.length > mostBranches) return [belongs(asked)]
-  const others = belongs({ ...asked, column: null, statuses: false })
-  return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }

@@ -16,8 +16,9 @@ import { filtersOf, narrowScope, waitingIn } from './filters.ts'
 import { type FoundPage, findFiltered, findPlanned, findQueued, foundWhole, type ListTotal } from './find-page.ts'
 import { listedJson } from './listed-rows.ts'
 import { type OwnQueue, queueOf, standsIn } from './own-queue.ts'
-import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
+import { groupsOf, isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
 import { orders, type Position, type Search, type Selection } from './selection.ts'
+import { needsGroups } from './walks.ts'
 
 /** A page of a list as JSON text, in the shape of the list endpoint's response. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
@@ -61,7 +62,8 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, w
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: foundWhole([]).total, next: null, resume: null }
   const { counts = false, isWhole = false } = wanted
-  const page = { ...selection, after: cursor?.position ?? null }
+  const groups = needsGroups(db, selection) ? await groupsOf(db, selection.scope) : []
+  const page = { ...selection, groups, after: cursor?.position ?? null }
   const found = await findAsAsked(db, page, { query, queue, counts: counts && !cursor, isWhole })
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total

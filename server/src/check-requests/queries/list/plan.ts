@@ -51,7 +51,10 @@ export interface Sizes {
    * `limits.read`.
    */
   readonly selected: number
-  /** The approximate number of requests in all dealer groups. */
+  /**
+   * For a search, the approximate number of requests in all dealer groups, which share the text index. For an order
+   * other than by id, the number in the caller's group or, without one, in all groups. Otherwise 0.
+   */
   readonly all: number
   /** The number of rows to read for a page: one more than the page shows. */
   readonly page: number
@@ -144,13 +147,21 @@ export function prefersWay(selected: number, all: number): boolean {
   return selected * 4 >= all
 }
 
+/**
+ * Returns true if a selection with too many places for a scan of each is found sooner by a scan of the whole dealer
+ * group, which passes over other requests until it has `page` rows, than by reading and sorting the selection.
+ */
+export function prefersGroup({ selected, all, page }: Pick<Sizes, 'selected' | 'all' | 'page'>): boolean {
+  return page * all < selected * selected
+}
+
 /** The data for choosing the plan of an approver's queue. */
 export interface QueueSizes {
   /** The number of requests pending for the approver. */
   readonly waiting: number
   /**
-   * The number of requests that a scan in list order reads: all requests in scope for id order, or all requests of all
-   * dealer groups for other orders.
+   * The number of requests that a scan in list order reads: all requests in scope for id order, or all requests of the
+   * dealer group for other orders.
    */
   readonly passed: number
   /** The number of rows to read for a page: one more than the page shows. */

@@ -95,6 +95,31 @@ export async function countInScope(db: Db, scope: RequestScope, statusIds: reado
   return { amount: sum('amount'), cents: sum('cents') }
 }
 
+/** The number of requests in the dealer group of a scope or, without one, in all groups. */
+export async function countInGroup(db: Db, { dealerGroupId }: RequestScope): Promise<number> {
+  const column = dealerGroupId === null ? null : 'dealer_group_id'
+  const ids = dealerGroupId === null ? [] : [dealerGroupId]
+  return (await countInScope(db, { column, ids, dealerGroupId }, null)).amount
+}
+
+const owners = {
+  dealer_group_id: ['dealer_groups', 'id', 'id'],
+  dealership_id: ['dealerships', 'dealer_group_id', 'id'],
+  department_id: ['departments', 'dealer_group_id', 'id'],
+  requester_id: ['requester_counters', 'dealer_group_id', 'requester_id'],
+} as const
+
+const groups = prepare((_db: Db, param: Params<Pick<Places, 'places'>>, column: RequestScope['column']) => {
+  const [table, group, id] = owners[column ?? 'dealer_group_id']
+  const isThere = column ? sql`where ${sql.ref(id)} in ${param.oneOf('places')}` : sql``
+  return sql<{ id: number }>`select distinct ${sql.ref(group)} as id from ${sql.table(table)} ${isThere}`
+})
+
+/** The dealer groups that have requests of a scope. */
+export async function groupsOf(db: Db, { column, ids: places }: RequestScope): Promise<number[]> {
+  return (await groups(db, { places }, column).all()).map(({ id }) => id)
+}
+
 function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrowed }: RequestScope) {
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })

@@ -4,6 +4,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { conditionsOf } from './filters.ts'
+import { plain } from './places.ts'
 import {
   type Asked,
   allPages,
@@ -14,11 +15,11 @@ import {
   type FilterName,
   type Found,
   guarded,
+  inGroups,
   inOrder,
   keyOf,
   newestFirst,
   phrasesOf,
-  plain,
   type Search,
   type Selection,
 } from './selection.ts'
@@ -130,19 +131,14 @@ function byPattern(asked: Asked, selected: Conditions): RawBuilder<unknown>[] {
 function byAmount(asked: Asked, rest: Conditions): RawBuilder<unknown> {
   const amounts = sql`r.amount_cents between ${asked.param('amountsFrom')} and ${asked.param('amountsTo')}`
   return sql`${columns} from check_requests r ${along(asked.db, 'check_requests_group_amount')}
-    ${where([ofGroups(asked, 'r'), amounts, ...rest])} ${inOrder(asked, 'r.id', 'r.id')}`
+    ${where([inGroups(asked), amounts, ...rest])} ${inOrder(asked, 'r.id', 'r.id')}`
 }
 
 /** Requests for the vehicle whose VIN the search words spell, found along the index of match keys. */
 function byVin(asked: Asked, rest: Conditions): RawBuilder<unknown> {
   return sql`${columns} from match_keys k ${along(asked.db, 'match_keys_vin')} cross join check_requests r
-    ${where([ofGroups(asked, 'k'), sql`k.vin = ${asked.param('vin')}`, sql`r.id = k.id`, ...rest])}
+    ${where([inGroups(asked, 'k'), sql`k.vin = ${asked.param('vin')}`, sql`r.id = k.id`, ...rest])}
     ${inOrder(asked, 'r.id', 'r.id')}`
-}
-
-function ofGroups({ param, inGroup }: Asked, table: string): RawBuilder<unknown> {
-  const group = sql.ref(`${table}.dealer_group_id`)
-  return inGroup ? sql`${group} = ${param('group')}` : sql`${group} in (select id from dealer_groups)`
 }
 
 /** Requests for purposes that the search words name: one short index scan for each group and purpose. */

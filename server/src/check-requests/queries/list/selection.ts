@@ -1,4 +1,3 @@
-import { isOpen, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { SearchMeaning } from '@check-requests/domain/check-requests/list/query.ts'
 import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list/views.ts'
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
@@ -15,6 +14,7 @@ import {
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
+import { plain } from './places.ts'
 import type { RequestScope } from './request-scope.ts'
 
 /** The list filters other than status, as column values. Always in this order. */
@@ -75,6 +75,10 @@ export interface Selection {
   readonly sort: ListSort
   readonly after: Position | null
   readonly limit: number
+  /** The dealer groups whose indexes are merged, for callers who see all groups. */
+  readonly groups?: readonly number[]
+  /** True if a walk in id order follows the whole group, because the selection has too many places. */
+  readonly isAlongGroup?: boolean
   /** The maximum number of requests to examine; undefined for all. */
   readonly upTo?: number
 }
@@ -89,12 +93,12 @@ export interface Found extends Position, Partial<Count> {}
 export const orders = {
   newest: { column: 'id', direction: 'desc', index: null },
   oldest: { column: 'id', direction: 'asc', index: null },
-  'amount-high': { column: 'amount_cents', direction: 'desc', index: 'check_requests_amount' },
-  'amount-low': { column: 'amount_cents', direction: 'asc', index: 'check_requests_amount' },
-  priority: { column: 'priority_rank', direction: 'desc', index: 'check_requests_priority' },
-  due: { column: 'due_date', direction: 'asc', index: 'check_requests_due' },
-  waiting: { column: 'status_changed_at', direction: 'asc', index: 'check_requests_waiting' },
-  completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
+  'amount-high': { column: 'amount_cents', direction: 'desc', index: 'check_requests_group_amount' },
+  'amount-low': { column: 'amount_cents', direction: 'asc', index: 'check_requests_group_amount' },
+  priority: { column: 'priority_rank', direction: 'desc', index: 'check_requests_group_priority' },
+  due: { column: 'due_date', direction: 'asc', index: 'check_requests_group_due' },
+  waiting: { column: 'status_changed_at', direction: 'asc', index: 'check_requests_group_changed' },
+  completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_group_changed' },
 } as const satisfies Record<ListSort, OrderRow>
 
 /** Returns true for the orders that follow the ids. */
@@ -103,7 +107,8 @@ export function isByArrival(sort: ListSort): boolean {
 }
 
 /** The part of a selection that determines the text of its statement. Everything else is a parameter. */
-function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after, upTo }: Selection) {
+function shapeOf(selection: Selection) {
+  const { scope, statusIds, clearedSince, filters, search, sort, after, upTo, isAlongGroup = false } = selection
   const { column, dealerGroupId, isNarrowed = false } = scope
   const { amounts, number, vin } = search.meaning
   return {
@@ -118,6 +123,7 @@ function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after,
     sort,
     continued: after !== null,
     isPart: upTo !== undefined,
+    isAlongGroup,
     fields: search.fields,
     amounts: amounts !== null,
     number: number !== null,
@@ -127,13 +133,14 @@ function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after,
   }
 }
 
-function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limit, upTo }: Selection) {
+function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limit, groups = [], upTo }: Selection) {
   const { amounts, number, vin } = search.meaning
   return {
     ...filters,
     places: scope.ids,
     statuses: statusIds ?? [],
     group: scope.dealerGroupId,
+    groups,
     clearedSince,
     afterKey: after?.key ?? null,
     afterId: after?.id ?? null,
@@ -178,14 +185,15 @@ export function ask<Row, More extends unknown[]>(build: (asked: Asked, ...more: 
     statement(db, valuesOf(selection), shapeOf(selection), ...more)
 }
 
-/** A column of `r`. */
-export function plain(name: string): RawBuilder<unknown> {
-  return sql.ref(`r.${name}`)
-}
-
 /** A column of `r` in a condition that must not divert SQLite from the intended index. */
 export function guarded({ db }: Asked): (name: string) => RawBuilder<unknown> {
   return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
+}
+
+/** The condition that a row of this table belongs to the caller's group, or to any group, for an index of groups. */
+export function inGroups({ param, inGroup }: Asked, table = 'r'): RawBuilder<unknown> {
+  const group = sql.ref(`${table}.dealer_group_id`)
+  return inGroup ? sql`${group} = ${param('group')}` : sql`${group} in (select id from dealer_groups)`
 }
 
 /**
@@ -198,7 +206,7 @@ export function belongs(asked: Asked, column = plain): RawBuilder<unknown>[] {
     ...(asked.column ? [sql`${column(asked.column)} in ${param.oneOf('places')}`] : []),
     ...(asked.statuses ? [sql`${column('status_id')} in ${param.oneOf('statuses')}`] : []),
     ...ofCallersGroup(asked),
-    ...(asked.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
+    ...(asked.cleared ? [sql`r.cleared_at >= ${param('clearedSince')}`] : []),
     // Closed requests always have this date, but SQLite uses its index only if the query repeats this condition.
     ...(asked.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
   ]
@@ -211,15 +219,6 @@ function ofCallersGroup({ db, param, inGroup, forTenant }: Asked): RawBuilder<un
   // Adding 0 keeps SQLite from using the index of the whole group, which SQLite considers as good as the index of the
   // narrower column.
   return forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
-}
-
-/**
- * The condition of a partial index for this order. Both databases use the index only if the query repeats its
- * condition.
- */
-export function inIndex({ sort }: Asked): RawBuilder<unknown>[] {
-  const ended = statuses.filter(({ name }) => !isOpen(name)).map(({ id }) => sql.lit(id))
-  return sort === 'waiting' ? [sql`r.status_id not in (${sql.join(ended)})`] : []
 }
 
 /** The sort key of a request `r`. */

@@ -68,8 +68,7 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
 
 /**
  * Another request with this check number in the same dealership or, without one, in the group (A16). Leading zeros in
- * the number don't matter. Reads the unique key, which contains only the first of the duplicates from before numbers
- * were unique.
+ * the number don't matter. Leaves out duplicates from before numbers were unique.
  */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
   const row = await db
@@ -133,14 +132,17 @@ export async function listNumberClashes(db: Db): Promise<Clash[]> {
         .map((field) => `${table}.${field}`)
         .join(', '),
     )
+  // The index begins with the dealer group, and contains only requests with numbers.
+  const isExempt = sql`e.dealer_group_id in (select id from dealer_groups)
+    and e.check_number_exempt = 1 and e.check_number is not null`
   const { rows } = await sql<Clash>`
     select * from (
-      select ${fields('e')}, ltrim(e.check_number, '0') as number from check_requests e where e.check_number_exempt = 1
+      select ${fields('e')}, ltrim(e.check_number, '0') as number from check_requests e where ${isExempt}
       union
       select ${fields('f')}, ltrim(f.check_number, '0') as number from check_requests e join check_requests f
         on f.dealer_group_id = e.dealer_group_id and coalesce(f.dealership_id, 0) = coalesce(e.dealership_id, 0)
         and ltrim(f.check_number, '0') = ltrim(e.check_number, '0')
-      where e.check_number_exempt = 1 and f.check_number is not null and f.check_number_exempt = 0
+      where ${isExempt} and f.check_number is not null and f.check_number_exempt = 0
     ) clashes order by dealer_group_id, coalesce(dealership_id, 0), number, id limit ${most}`.execute(db)
   return rows
 }

@@ -4,9 +4,10 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isForOwn } from '../../../check-requests/queries/list/own-queue.ts'
-import { along } from '../../../platform/database/list.ts'
+import { placeIndexes } from '../../../check-requests/queries/list/places.ts'
+import { all, along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
-import { numberPairs } from '../../../platform/database/sql-helpers.ts'
+import { numberPairs, speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import {
   isNotLeftOut,
@@ -129,15 +130,15 @@ function waitingAs({ byPolicy, besidePolicies }: Shape): typeof inQueue {
 }
 
 /** Selects requests pending for a super admin by policy or, where no policy is in force, by status. */
-function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
+function besidesOthers(db: Db, param: Params<WaitingValues>): RawBuilder<unknown> {
   const pairs = numberPairs(db, param('audiences'))
   return sql`select newest.* from (select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
       where q.audience_id in (select one from ${pairs}) and ${isNotLeftOut(param, 'approval_exceptions')}
       order by q.check_request_id desc limit ${sql.lit(newestWaiting)}) newest
-    union all select newest.* from (select r.* from check_requests r ${along(db, indexOf(shape))}
-      where r.status_id = ${param('statusId')} and ${isNotLeftOut(param, 'request_hands')}
-        and not exists (select 1 from approval_queue q where q.check_request_id = r.id)
-      order by r.id desc limit ${sql.lit(newestWaiting)}) newest`
+    union all select newest.* from (${atStatusOfAll(db, param, [
+      isNotLeftOut(param, 'request_hands'),
+      sql`not exists (select 1 from approval_queue q where q.check_request_id = r.id)`,
+    ])}) newest`
 }
 
 // A short queue is searched by audience. A long queue is scanned from the newest request, because such a scan soon
@@ -153,20 +154,22 @@ function inQueue(db: Db, param: Params<WaitingValues>, { isLittle }: Shape): Raw
 }
 
 function atStatus(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
-  return sql`select r.* from check_requests r ${along(db, indexOf(shape))}
+  const { column } = shape
+  if (column === null) return atStatusOfAll(db, param, [])
+  return sql`select r.* from check_requests r ${along(db, placeIndexes[column])}
     where ${seen(param, shape)} and r.status_id = ${param('statusId')}
     order by r.id desc limit ${sql.lit(newestWaiting)}`
 }
 
-const indexes = {
-  requester_id: 'check_requests_requester_status',
-  dealer_group_id: 'check_requests_group_status',
-  dealership_id: 'check_requests_dealership_status',
-  department_id: 'check_requests_department_status',
-} as const
-
-function indexOf({ column }: Shape): string {
-  return column === null ? 'check_requests_status' : indexes[column]
+/** The newest requests at the status in all dealer groups. SQLite merges those of each group. */
+function atStatusOfAll(db: Db, param: Params<WaitingValues>, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const newest = sql`order by r.id desc limit ${sql.lit(newestWaiting)}`
+  if (speaksPostgres(db))
+    return sql`select r.* from check_requests r
+      where ${all([sql`r.status_id = ${param('statusId')}`, ...conditions])} ${newest}`
+  return sql`select r.* from dealer_groups g cross join check_requests r where r.id in (
+    select r.id from check_requests r ${along(db, placeIndexes.dealer_group_id)}
+    where ${all([sql`r.dealer_group_id = g.id`, sql`r.status_id = ${param('statusId')}`, ...conditions])} ${newest}) ${newest}`
 }
 
 function readAsAsked({ unread }: Shape, read: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,12 +1,10 @@
-import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type JobName, jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
 import { sql } from 'kysely'
+import { openSince } from '../../../check-requests/queries/list/walks.ts'
+import { along } from '../../../platform/database/list.ts'
 import type { AppDatabase, Db } from '../../../tables.ts'
 import { newestBackup } from '../../backups/queries/backups.ts'
 import type { JobRow } from '../../jobs/queries/jobs.ts'
-
-// Matches the condition of the index on open requests, so that the database uses the index.
-const isOpen = sql<boolean>`status_id not in (${sql.lit(statusNamed('closed').id)}, ${sql.lit(statusNamed('rejected').id)})`
 
 /** Counts sessions that haven't expired at the given time. */
 export async function countSessions(db: Db, now: string): Promise<number> {
@@ -17,12 +15,13 @@ export async function countSessions(db: Db, now: string): Promise<number> {
 
 /** Returns the time when the oldest pending request became pending, or null if no request is pending. */
 export async function findOldestWaiting(db: Db): Promise<string | null> {
-  const { since } = await db
-    .selectFrom('check_requests')
-    .select(({ fn }) => fn.min('status_changed_at').as('since'))
-    .where(isOpen)
-    .executeTakeFirstOrThrow()
-  return since
+  const oldest = sql`select ${openSince} as since from check_requests r ${along(db, 'check_requests_group_changed')}
+    where r.dealer_group_id = g.id and r.cleared_at is null and ${openSince} > ''
+    order by r.cleared_at, ${openSince} limit 1`
+  const { rows } = await sql<{ since: string | null }>`select min((${oldest})) as since from dealer_groups g`.execute(
+    db,
+  )
+  return rows[0]?.since ?? null
 }
 
 /** Returns the number of stored documents and their total uploaded bytes. */
