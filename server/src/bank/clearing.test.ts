@@ -175,7 +175,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     const check = await handedOver(world, account, await approved(world, { amount: 55 }))
     const { data } = await (await processor()).call(checkEndpoints.one, { params: { id: check.id } })
     const day = data.issued_on ?? ''
-    const file = ofx(secretNumber, paid(check.number, '55.00', day.replaceAll('-', ''), 'SOMEBODY ELSE'))
+    const file = ofx(secretNumber, paid(check.number, '55.00', day.replaceAll('-', ''), 'OTHER PAYEE INC'))
     expect((await look(file)).data).toMatchObject({ format: 'OFX', matched: { count: 1, total: 55 } })
     const params = { id: account.id }
     const save = async (profile: object | null, name: PersonName = 'everyone') =>

@@ -82,7 +82,7 @@ test('offers the file format of an account with positive pay', async () => {
 
 test('offers to confirm or discard a proposed account, but not to close it', async () => {
   const { acts } = await openAccount({ state: 'proposed', proposed_by: [denise] })
-  expect(acts).toEqual(['Confirm', 'Discard', 'Edit', 'Names at the Bank'])
+  expect(acts).toEqual(['Confirm', 'Discard', 'Edit'])
 })
 
 test('doesn’t offer to close an account twice', async () => {
