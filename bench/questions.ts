@@ -28,7 +28,7 @@ type Question = (db: Db, caller: Caller) => Promise<unknown>
 const list =
   (query: object): Question =>
   (db, caller) =>
-    listJson(db, caller, listQuery.parse(query) as ListQuery, now)
+    listJson(db, { caller, query: listQuery.parse(query) as ListQuery, now, counting: (_, count) => count() })
 
 /** Sums the other requests within seven days to the two payees of a check, as a policy rule does. */
 const gotInAWeek: Question = (db, { scope }) =>

@@ -58,7 +58,16 @@ const ofLargest =
     ask(db, accounts[0] as ShownAccount, caller)
 
 const questions: readonly [name: string, ask: Question][] = [
-  ['requests: list of 50', ({ db, caller }) => listJson(db, caller, listQuery.parse({}) as ListQuery, Date.now())],
+  [
+    'requests: list of 50',
+    ({ db, caller }) =>
+      listJson(db, {
+        caller,
+        query: listQuery.parse({}) as ListQuery,
+        now: Date.now(),
+        counting: (_, count) => count(),
+      }),
+  ],
   ['requests: counts', ({ db, caller }) => summarise(db, caller)],
   ['page', page({})],
   ['page in the middle', page({ after: middle })],

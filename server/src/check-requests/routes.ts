@@ -10,9 +10,13 @@ import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoint
 import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import { listHoldersBelow } from '../access/accounts/queries/people.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
+import type { Caller } from '../access/sessions/queries/caller.ts'
+import { scopeNamesOf } from '../access/sessions/queries/scope-names.ts'
 import { listLines } from '../books/accounting/queries/accounts.ts'
 import { checkedDemandsOf } from '../documents/attachments/commands/required-items.ts'
 import { payeeOf } from '../payees/commands/refuse-payee.ts'
+import { KeptResults } from '../platform/database/freshness.ts'
+import type { Count } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { parse } from '../platform/http/validation.ts'
@@ -31,6 +35,7 @@ import { presentClash, presentHistory, presentPlace, presentRequest, presentWhol
 import { findNewestOf, findVisible, findVisibleNamed } from './queries/detail/find.ts'
 import { listHistory } from './queries/detail/history.ts'
 import { summarise } from './queries/insights.ts'
+import type { Counting } from './queries/list/find-page.ts'
 import { listJson } from './queries/list/list.ts'
 import { readWholeList } from './queries/list/whole-list.ts'
 import { findPlaceCodes, listNumberClashes, peekNextNumber } from './queries/write/numbers.ts'
@@ -46,13 +51,21 @@ export function registerCheckRequests(api: Api<Authenticated>, services: Service
 }
 
 function registerReads(api: Api<Authenticated>, services: Services): void {
-  const { database, clock } = services
+  const { database, clock, freshness } = services
   const { read, offload } = database
+  const counts = new KeptResults<Count>(freshness)
+  const countingFor =
+    (caller: Caller): Counting =>
+    (question, count) =>
+      counts.of(scopeNamesOf(caller, freshBy.freshBy), question, count)
   api.on(
     endpoints.list,
     async ({ caller, query }) => ({
       message: 'Check requests',
-      json: await readsOf(database, query)((db) => listJson(db, caller, query, clock())),
+      json: await readsOf(
+        database,
+        query,
+      )((db) => listJson(db, { caller, query, now: clock(), counting: countingFor(caller) })),
     }),
     freshBy,
   )

@@ -34,7 +34,8 @@ const compared = {
 
 /** SQLite keeps no statistics, so the plans for this empty database also apply to a million checks. */
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
-  'a list of requests': (db) => listJson(db, caller, listQuery.parse({}) as ListQuery, 0),
+  'a list of requests': (db) =>
+    listJson(db, { caller, query: listQuery.parse({}) as ListQuery, now: 0, counting: (_, count) => count() }),
   'a request': (db) => findVisible(db, caller, 1),
   'possible duplicates of paid requests': (db) => listPaidAlike(db, 1, [compared as never]),
   'requests in comparison form': (db) => listCompared(db, [1, 2]),

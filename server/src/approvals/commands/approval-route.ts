@@ -30,7 +30,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
-import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
 
 /** The request fields that determine the request's route through a policy. */
@@ -47,14 +47,13 @@ export type Routed = Pick<
   | 'mailing_address'
 >
 
-/**
- * The route of a request through the policy in force, beginning a new round at the first step; undefined without a
- * policy.
- */
-export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteRow | undefined> {
+/** The route of a request through the policy in force, beginning a new round at the first step. */
+export async function wayOf(
+  { trx, now }: Unit,
+  request: Routed,
+  inForce: Pick<PolicyRow, 'number' | 'content'>,
+): Promise<RouteRow> {
   const { id, dealer_group_id } = request
-  const inForce = await findPolicyInForce(trx, dealer_group_id)
-  if (!inForce) return undefined
   const [earlier, others] = await together(
     findRoute(trx, id),
     othersToPayees(trx, { dealerGroupId: dealer_group_id, names: request, of: id }, now),

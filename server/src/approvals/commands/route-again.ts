@@ -7,6 +7,7 @@ import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { findPolicyInForce } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
 import { wayOf } from './approval-route.ts'
 
@@ -26,8 +27,10 @@ export async function routeAnew(
     const request = await loadForChange(unit.trx, caller, id, version)
     refuse(refusalToRouteAnew(caller, stateOf(request)))
     const before = await findRoute(unit.trx, id)
-    const way = await wayOf(unit, request)
-    if (!way) throw new Failure('CONFLICT', 'No approval policy is in force, so this request can’t be routed again.')
+    const inForce = await findPolicyInForce(unit.trx, request.dealer_group_id)
+    if (!inForce)
+      throw new Failure('CONFLICT', 'No approval policy is in force, so this request can’t be routed again.')
+    const way = await wayOf(unit, request, inForce)
     const changes = [{ field: 'approval_rule', from: before ? ruleInWords(before) : null, to: ruleInWords(way) }]
     const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }
     const values = request.approved_cents === null ? {} : { approved_cents: null }

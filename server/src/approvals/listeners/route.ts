@@ -41,9 +41,14 @@ function isSubmission({ name, after }: RequestChanged): boolean {
   return name === 'routed' || after.status_id === statusNamed('request').id
 }
 
+function policyOf({ policy_number: number, policy: content }: NonNullable<RequestChanged['terms']>) {
+  return number === null || content === null ? undefined : { number, content }
+}
+
 /** Routes the request. Returns true if an approval policy is in force. */
-async function route(unit: Unit, { request, after }: RequestChanged): Promise<boolean> {
-  const way = await wayOf(unit, { ...request, ...after } as Routed)
+async function route(unit: Unit, { request, after, terms }: RequestChanged): Promise<boolean> {
+  const inForce = terms ? policyOf(terms) : await findPolicyInForce(unit.trx, request.dealer_group_id)
+  const way = inForce && (await wayOf(unit, { ...request, ...after } as Routed, inForce))
   if (way) await storeRoute(unit.trx, way)
   return way !== undefined
 }

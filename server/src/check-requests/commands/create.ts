@@ -1,5 +1,5 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
-import { covers, coversScope, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
+import { covers, coversScope, placeOf } from '@check-requests/domain/access/scope.ts'
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/numbers.ts'
@@ -17,8 +17,6 @@ import { findPerson, type Person } from '../../access/accounts/queries/people.ts
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { settleLines } from '../../books/accounting/commands/settle-lines.ts'
 import { askBeforeSubmitting, publishChange } from '../../events.ts'
-import { findZone } from '../../organization/queries/calendars.ts'
-import { findDeliveryMethod, findPurpose } from '../../organization/queries/lists.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
@@ -28,9 +26,9 @@ import type { Tx } from '../../tables.ts'
 import { afterCreate, afterNumber } from '../../trail/commands/changes.ts'
 import { removeSubmittedDraft } from '../drafts/commands/drafts.ts'
 import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
-import { findPlaceCodes, type PlaceCodes } from '../queries/write/numbers.ts'
+import { findTerms, type PlaceCodes, type Terms } from '../queries/write/numbers.ts'
 import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
-import { findDemands } from '../required/queries/demands.ts'
+import { demandsIn } from '../required/queries/demands.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
 /** Creates a request for the caller or, if the caller is an admin, for a requester (A13). Assigns its number (A7). */
@@ -41,11 +39,12 @@ export async function createRequest(services: Services, command: Command, input:
     const { trx, now } = unit
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
-    const [codes, content, number] = await together(
-      admitPlace(trx, caller, requester, place).then((found) => refuseInactive(found)),
-      settleContent(trx, input, now),
+    const [terms, number] = await together(
+      admit(trx, caller, requester, input),
       takeNextNumber(trx, place.dealerGroupId),
     )
+    refuseInactive(terms)
+    const content = await settleContent(trx, terms, input, now)
     await askBeforeSubmitting(unit, {
       demands: content.demands,
       purpose: content.purposeName,
@@ -53,7 +52,7 @@ export async function createRequest(services: Services, command: Command, input:
       content: content.values,
       documentsOn: await documentsFor(trx, caller, input, content.demands),
     })
-    afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
+    afterNumber(trx, { id: place.dealerGroupId, code: terms.group_code }, number)
     const request = {
       ...content.values,
       dealer_group_id: place.dealerGroupId,
@@ -62,7 +61,7 @@ export async function createRequest(services: Services, command: Command, input:
       requester_id: requester.userId,
       created_by_id: caller.userId,
       status_id: statusNamed('request').id,
-      request_number: formatRequestNumber(numberParts(codes), number),
+      request_number: formatRequestNumber(numberParts(terms), number),
       created_at: moment(now),
       status_changed_at: moment(now),
       updated_at: moment(now),
@@ -77,6 +76,7 @@ export async function createRequest(services: Services, command: Command, input:
       names,
       before: {},
       after: { ...request, version },
+      terms,
       draftId: input.draft_id,
     } as const
     await publishChange(unit, { ...event, request: { ...request, id } })
@@ -109,8 +109,9 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   return person
 }
 
-/** The codes of a location, if the location exists and is in the scope of both the caller and the requester. */
-export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
+/** What the request depends on, if its location exists and is in the scope of both the caller and the requester. */
+export async function admit(trx: Tx, caller: Caller, requester: Requester, input: CreateInput): Promise<Terms> {
+  const place = placeOf(input)
   refuseMissing(
     missingPlace(requester.scope.level, {
       dealer_group_id: place.dealerGroupId,
@@ -118,10 +119,10 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
       department_id: place.departmentId,
     }),
   )
-  const codes = await findPlaceCodes(trx, place)
-  if (!codes || !covers(caller.scope, place) || !covers(requester.scope, place))
+  const terms = await findTerms(trx, { place, purposeId: input.purpose_id, methodId: input.delivery_method_id })
+  if (!terms || !covers(caller.scope, place) || !covers(requester.scope, place))
     throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
-  return codes
+  return terms
 }
 
 const levels = [
@@ -134,11 +135,10 @@ const levels = [
  * Throws if a part of the location is inactive and so accepts no new requests (E7). `stay` lists the parts that an
  * existing request keeps, which may be inactive.
  */
-export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): PlaceCodes {
+export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): void {
   const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
   if (inactive)
     throw invalidFields({ [inactive.field]: `This ${inactive.name} is inactive and doesn’t accept new requests.` })
-  return codes
 }
 
 export function numberParts(codes: PlaceCodes) {
@@ -153,22 +153,17 @@ export function numberParts(codes: PlaceCodes) {
  * The payment and delivery fields of a create or edit call. Fields that don't apply become null (R173). `storedDue` is
  * the due date of an existing request, which may be kept even if it has passed.
  */
-export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
+export async function settleContent(trx: Tx, terms: Terms, input: CreateInput, now: number, storedDue?: string) {
   const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
-  const [purpose, method, demands, accounting, zone] = await together(
-    findPurpose(trx, input.purpose_id),
-    findDeliveryMethod(trx, input.delivery_method_id),
-    findDemands(trx, dealerGroupId, input.purpose_id),
-    settleLines(trx, { dealerGroupId, lines, amount }),
-    findZone(trx, dealerGroupId, input.dealership_id),
-  )
-  if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
-  if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
-  refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
-  const today = datesIn(zone)(now)
+  const { purpose_name: purposeName, delivery_kind: kind } = terms
+  if (purposeName === null) throw invalidFields({ purpose_id: 'Purpose is required' })
+  if (kind === null) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  const accounting = await settleLines(trx, { dealerGroupId, lines, amount })
+  refuseMissing(missingOther({ purpose: purposeName, delivery: kind }, input))
+  const today = datesIn(terms.zone)(now)
   // In the sender's time zone, the date might still be one day earlier.
   const earliest = addDays(today, -1)
-  const isPayoff = purpose.name === payoffPurpose
+  const isPayoff = purposeName === payoffPurpose
   const goodThrough = isPayoff ? input.good_through : null
   if (goodThrough && goodThrough !== storedDue && goodThrough < earliest)
     throw invalidFields({ good_through: 'This date has passed. Ask the lender for a new payoff letter.' })
@@ -176,7 +171,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     throw invalidFields({ good_through: 'Enter the good-through date for this per diem.' })
   const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(today, defaultDueInDays)
   if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date cannot be in the past' })
-  const mailed = isMailed(method.kind)
+  const mailed = isMailed(kind)
   const values = {
     amount_cents: amount,
     payee_type: input.payee_type,
@@ -185,7 +180,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     payee_name_2: input.payee_name_2,
     payee_join: storedJoin(input),
     purpose_id: input.purpose_id,
-    purpose_other: purpose.name === otherPurpose ? input.purpose_other : null,
+    purpose_other: purposeName === otherPurpose ? input.purpose_other : null,
     priority_rank: priorityNamed(input.priority_level).rank,
     due_date: due,
     ...ofFields(textFieldNames, (field) => input[field]),
@@ -198,5 +193,5 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     delivery_method_other: mailed ? null : input.delivery_method_other,
     notes: input.notes,
   }
-  return { values, purposeName: purpose.name, demands }
+  return { values, purposeName, demands: demandsIn(terms.purpose_demands, input.purpose_id) }
 }

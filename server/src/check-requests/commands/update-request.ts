@@ -1,5 +1,4 @@
 import { mayRole, refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { placeOf } from '@check-requests/domain/access/scope.ts'
 import {
   type DeliveryInput,
   deliveryBody,
@@ -32,7 +31,7 @@ import {
   type SavedRequest,
   whileVisible,
 } from './apply-change.ts'
-import { admitPlace, refuseInactive, settleContent } from './create.ts'
+import { admit, refuseInactive, settleContent } from './create.ts'
 import { chooseMethod } from './delivery-method.ts'
 
 /** A request after an update, and which part was updated. */
@@ -137,12 +136,12 @@ export async function resubmitRequest(
     refuse(refusalToAct('check-requests.edit', caller, stateOf(request)))
     checkUnchangeable(input, request)
     const requester = (await findPerson(trx, request.requester_id)) ?? caller
-    const codes = await admitPlace(trx, caller, requester, placeOf(input))
+    const terms = await admit(trx, caller, requester, input)
     refuseInactive(
-      codes,
+      terms,
       placeFields.filter((field) => input[field] === request[field]),
     )
-    const content = await settleContent(trx, input, now, request.due_date)
+    const content = await settleContent(trx, terms, input, now, request.due_date)
     const { purposeName: purpose, demands } = content
     const submitted = { demands, purpose, dealerGroupId: input.dealer_group_id, content: content.values }
     await askBeforeSubmitting(unit, { ...submitted, documentsOn: { requestId: id } })
@@ -158,7 +157,7 @@ export async function resubmitRequest(
       ...(request.approved_cents !== null && { approved_cents: null }),
       ...(fields.some((field) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
     }
-    const event = { name: 'resubmitted', changes, names: { purpose } } as const
+    const event = { name: 'resubmitted', changes, names: { purpose }, terms } as const
     await applyChange(unit, caller, request, { values, event })
     return changedRequest(request)
   })

@@ -5,6 +5,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
+import type { Terms } from '../queries/write/numbers.ts'
 import type { Content } from '../required/queries/demands.ts'
 
 /** A request with its requester and its location, from before the change or, for a new request, as created. */
@@ -43,6 +44,8 @@ export interface Happening {
   readonly decides?: boolean
   /** True for an approval, even if more approvals are required. */
   readonly approves?: boolean
+  /** What a submitted request depends on, if the command has read it. */
+  readonly terms?: Pick<Terms, 'payee_list' | 'policy_number' | 'policy'>
   /** The draft that became the request. */
   readonly draftId?: number | undefined
   /** The data for the audit trail in addition to the stored values. */

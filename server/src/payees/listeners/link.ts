@@ -22,9 +22,9 @@ type Paying = Pick<
   'dealer_group_id' | 'payee_name_1' | 'payee_type' | 'payee_sub_type' | 'mailing_address' | 'request_number'
 >
 
-async function link(unit: Unit, { request, after, actor }: RequestChanged): Promise<void> {
+async function link(unit: Unit, { request, after, actor, terms }: RequestChanged): Promise<void> {
   const { id, dealer_group_id } = request
-  const settings = await findPayeeSettings(unit.trx, dealer_group_id)
+  const settings = terms ?? (await findPayeeSettings(unit.trx, dealer_group_id))
   if (settings?.payee_list !== 1) return
   const payee_id = await payeeFor(unit, actor, { ...request, ...after } as Paying)
   await storeLink(unit.trx, { check_request_id: id, dealer_group_id, payee_id })

@@ -43,7 +43,7 @@ export async function storeLink(
   trx: Tx,
   row: { check_request_id: number; dealer_group_id: number; payee_id: number },
 ): Promise<void> {
-  await link(trx, { row }).affectedRows()
+  await link(trx, { row }).write()
 }
 
 /** Lists the requests linked with a payee, with their first payee names. */

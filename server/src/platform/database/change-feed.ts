@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Freshness } from './freshness.ts'
 import { PostgresListener } from './postgres/listener.ts'
+import { writeTogether } from './written-together.ts'
 
 /** A change to something that users might have open. `scopes` are the names of all scopes that can see it. */
 export interface Change {
@@ -9,6 +10,10 @@ export interface Change {
   readonly id: number | null
   readonly scopes: readonly string[]
 }
+
+const channel = 'check_request_changes'
+
+const notify = 'select pg_notify($1, $2)'
 
 // PostgreSQL allows 8,000 bytes in a notification. A change takes a few hundred bytes at most.
 const changesPerNotification = 15
@@ -19,8 +24,6 @@ export interface FeedListener {
   /** Called when changes were possibly missed, so anything might be different. */
   onGap(): void
 }
-
-const channel = 'check_request_changes'
 
 /**
  * Announces changes to this process and, on PostgreSQL, to all other processes on the same database. While changes by
@@ -69,7 +72,7 @@ export class ChangeFeed {
     if (!this.#others || changes.length === 0) return
     for (const part of portions(changes)) {
       const payload = JSON.stringify({ origin: this.#origin, changes: part })
-      await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+      await writeTogether(trx.getExecutor(), CompiledQuery.raw(notify, [channel, payload]))
     }
   }
 

@@ -1,5 +1,32 @@
 import { hash } from 'node:crypto'
 
+const mostKept = 1000
+
+/** Keeps the results of expensive reads until something in their scopes changes. */
+export class KeptResults<Result> {
+  readonly #freshness: Freshness
+  readonly #kept = new Map<string, Promise<Result>>()
+
+  constructor(freshness: Freshness) {
+    this.#freshness = freshness
+  }
+
+  /** Returns the result for the question, reading it only if it isn't kept or might have changed. */
+  of(scopes: readonly string[], question: string, read: () => Promise<Result>): Promise<Result> {
+    const state = this.#freshness.state(scopes)
+    if (state === undefined) return read()
+    const key = `${state} ${question}`
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const result = read()
+    result.catch(() => this.#kept.delete(key))
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)
+    this.#kept.set(key, result)
+    return result
+  }
+}
+
 /**
  * Counts changes behind each scope in memory, so that an unchanged poll is answered without reading anything. Scopes
  * are names such as `group:3` or `user:12`.

@@ -41,6 +41,32 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
   })
   afterEach(() => database.close())
 
+  test('returns the rows of changes that begin in the same turn, each to its caller', async () => {
+    const first = { name: 'First', payment_for: 'Cars' }
+    const second = { name: 'Second', payment_for: 'Garden' }
+    const rows = await database.transact((trx) =>
+      Promise.all([
+        rename(trx, { above: 0, name: 'Anything' }).write(),
+        insert(trx, { purpose: first }).write(),
+        insert(trx, { purpose: second }).write(),
+      ]),
+    )
+    expect(rows).toEqual([[], [{ name: 'First', description: null }], [{ name: 'Second', description: null }]])
+    const stored = await database.read.selectFrom('purposes').select(['name', 'payment_for']).orderBy('id').execute()
+    expect(stored.slice(-2)).toEqual([first, second])
+    expect(new Set(stored.slice(0, -2).map(({ payment_for }) => payment_for))).toEqual(new Set(['Anything']))
+  })
+
+  test('undoes all changes that begin in the same turn if one of them fails', async () => {
+    const nameless = JSON.parse('{"name": null, "payment_for": "Twice"}')
+    const write = database.transact((trx) =>
+      Promise.all([rename(trx, { above: 0, name: 'Anything' }).write(), insert(trx, { purpose: nameless }).write()]),
+    )
+    await expect(write).rejects.toThrow(/not.null/i)
+    const stored = await database.read.selectFrom('purposes').select('payment_for').execute()
+    expect(stored.filter(({ payment_for }) => ['Anything', 'Twice'].includes(payment_for))).toEqual([])
+  })
+
   test('assigns values to parameters by name, in any order', async () => {
     const { id, name } = await database.read.selectFrom('purposes').select(['id', 'name']).executeTakeFirstOrThrow()
     expect(await byIdAndName(database.read, { name, id }).one()).toEqual({ id, name })

@@ -10,6 +10,7 @@ import {
 import { longestList, rowsOfList } from './long-lists.ts'
 import { speaksPostgres } from './sql-helpers.ts'
 import { ImmediateAdapter } from './sqlite/dialect.ts'
+import { writeTogether } from './written-together.ts'
 
 type Name<Values> = keyof Values & string
 type NameOf<Kind, Values> = {
@@ -85,6 +86,16 @@ export class Statement<Row> {
     if (row === undefined || others.length > 0)
       throw new Error(`The query did not return exactly one row: ${this.#query.sql}`)
     return row
+  }
+
+  /**
+   * Runs a change, and returns the rows that it returns. On PostgreSQL, changes that begin in the same turn are one
+   * statement: see `writeTogether`.
+   */
+  async write(): Promise<readonly Row[]> {
+    const executor = this.#db.getExecutor()
+    if (executor.adapter instanceof ImmediateAdapter) return executor.adapter.executeNow(this.#query).rows
+    return (await writeTogether(executor, this.#query)) as readonly Row[]
   }
 
   /** Runs a change. Returns the number of affected rows. */

@@ -65,7 +65,7 @@ export function splitIds(list: string | null): number[] {
 // Keeps statements well below the limit of tens of thousands of values that both databases have.
 const rowsAtOnce = 500
 
-/** Splits rows into batches that fit in one statement. */
+/** Splits rows into batches that fit in one statement, or that have at most `atOnce` rows. */
 export function portions<Row>(rows: readonly Row[], atOnce = rowsAtOnce): Row[][] {
   const amount = Math.ceil(rows.length / atOnce)
   return Array.from({ length: amount }, (_, index) => rows.slice(index * atOnce, (index + 1) * atOnce))

@@ -79,7 +79,7 @@ function anotherCall(): Failure {
 
 /** Stores the response in the same transaction as the effect. */
 async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
-  await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).affectedRows()
+  await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).write()
 }
 
 export const answeredCalls: AnsweredCalls<WithAnswers> = { claim: claimAnswer, keep: keepAnswer }

@@ -4,7 +4,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Tx } from '../../tables.ts'
 import { type AuditRow, latestLink, lockVersion, type VersionedEntity } from '../queries/read.ts'
 import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
-import { type GrowingRecord, lockRecords, readGrowing, readRecords } from '../queries/records.ts'
+import { type GrowingRecord, lockRecords, readGrowing, readOneOfEach, readRecords } from '../queries/records.ts'
 
 /** The state of a record: its chain and the digest of its contents. */
 export interface RecordState {
@@ -83,11 +83,14 @@ export function recordedKinds(trx: Tx): ReadonlySet<string> {
 /** Returns the changes to records, by chain. Leaves out records that ended up unchanged. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)
+  const single = new Map([...kinds].flatMap(([kind, known]) => singleIn(known).map((id) => [kind, id] as const)))
+  const ofSingle = readOneOfEach(trx, single)
   const settled = [...kinds].map(async ([kind, known]) => {
-    const now = await statesAfter(trx, kind, known)
+    const now = single.has(kind) ? stateOfEach(await ofSingle, kind) : await statesAfter(trx, kind, known)
     return [...known].flatMap(([id, before]) => changesBetween(kind, id, before, now.get(id)))
   })
-  changes.push(...(await together(...settled)).flat())
+  const [changed] = await together(together(...settled), ofSingle)
+  changes.push(...changed.flat())
   changing.delete(trx)
   const byChain = Map.groupBy(changes, ({ chain }) => chain)
   return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
@@ -132,6 +135,17 @@ async function statesAfter(trx: Tx, kind: RecordKind, known: Before): Promise<Ma
     if (now) states.set(id, stateOf(now))
   }
   return states
+}
+
+/** The only record of a kind, unless some of its rows need not be read again. */
+function singleIn(known: Before): RecordId[] {
+  const [[id, before] = [], ...others] = known
+  return id === undefined || others.length > 0 || before?.record ? [] : [id]
+}
+
+function stateOfEach(records: ReadonlyMap<RecordKind, LiveRecord>, kind: RecordKind): Map<RecordId, RecordState> {
+  const record = records.get(kind)
+  return new Map(record && [[record.id, stateOf(record)]])
 }
 
 function stateOf({ chain, content }: LiveRecord): RecordState {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
@@ -27,8 +28,8 @@ export async function advanceChain(trx: Tx, chain: number, by: number): Promise<
   return { first: seq - by + 1, previousHash: hash, keyId: key_id }
 }
 
-const insert = prepare((db: Db, param: Params<{ entry: AuditEntryTable }>) =>
-  db.insertInto('audit_entries').values(param.row('entry')),
+const insert = prepare((db: Db, param: Params<Record<string, AuditEntryTable>>, count: number) =>
+  db.insertInto('audit_entries').values(Array.from({ length: count }, (_, index) => param.row(String(index)))),
 )
 
 const setHead = prepare((db: Db, param: Params<Omit<AuditHeadTable, 'seq'>>) =>
@@ -38,11 +39,14 @@ const setHead = prepare((db: Db, param: Params<Omit<AuditHeadTable, 'seq'>>) =>
     .where('chain', '=', param('chain')),
 )
 
+// A statement for each count of entries is kept.
+const mostAtOnce = 20
+
 /** Adds links to their chain. The last one becomes its head. */
 export async function appendEntries(trx: Tx, entries: readonly AuditEntryTable[]): Promise<void> {
   const heads = entries.slice(-1).map(({ chain, hash }) => setHead(trx, { chain, hash }))
-  const statements = [...entries.map((entry) => insert(trx, { entry })), ...heads]
-  await together(...statements.map((statement) => statement.affectedRows()))
+  const some = portions(entries, mostAtOnce).map((part) => insert(trx, Object.fromEntries(part.entries()), part.length))
+  await together(...[...some, ...heads].map((statement) => statement.write()))
 }
 
 /** The fields that a link's hash is computed from. */

@@ -16,6 +16,8 @@ type First = (db: Db, values: { chain: number; limit: number }) => { all(): Prom
 
 type Next = (db: Db, values: { chain: number; after: RecordId; limit: number }) => { all(): Promise<LiveRecord[]> }
 
+type Each = (db: Db, values: { ids: readonly RecordId[] }) => { all(): Promise<(LiveRecord & { place: number })[]> }
+
 type Growth = (db: Db, values: { id: RecordId; last: number }) => { first(): Promise<GrowingPieces | undefined> }
 
 /** The tables that a connection found, and the statements for reading records in them. */
@@ -25,6 +27,7 @@ class Layout {
   readonly #firsts = new Map<RecordKind, First>()
   readonly #nexts = new Map<RecordKind, Next>()
   readonly #growths = new Map<RecordKind, Growth>()
+  readonly #eaches = new Map<string, Each>()
 
   constructor(columns: readonly Column[]) {
     this.#columns = Map.groupBy(columns, ({ table }) => table)
@@ -56,6 +59,15 @@ class Layout {
    */
   growthOf(kind: RecordKind): Growth {
     return this.#kept(this.#growths, kind, growthFor)
+  }
+
+  /** The statement that reads one record of each of these kinds. */
+  eachOf(kinds: readonly RecordKind[]): Each {
+    const key = kinds.join()
+    const known = this.#eaches.get(key)
+    const statement = known ?? eachFor(kinds.map(shapeOf), this.#columns)
+    this.#eaches.set(key, statement)
+    return statement
   }
 
   #kept<Kept>(
@@ -114,6 +126,19 @@ function statementFor(shape: Shape, columns: Columns): Statement {
     (db: Db, param: Params<{ ids: readonly RecordId[] }>) => sql<LiveRecord>`${recordsOf(db, shape, columns)}
       and ${sql.raw(shape.id)} in ${param.oneOf('ids')} order by 1`,
   )
+}
+
+// `place` is the position of the kind. Ids can be numbers or texts, so the rows don't contain them.
+function eachFor(shapes: readonly Shape[], columns: Columns): Each {
+  return prepare((db: Db, param: Params<{ ids: readonly RecordId[] }>) => {
+    const ids = param.list('ids')
+    const arms = shapes.map((shape, place) => {
+      const { table, id, where, chain } = shape
+      return sql`select ${sql.lit(place)} as place, ${sql.raw(chain)} as chain, ${contentFor(db, shape, columns)} as content
+        from ${sql.table(table)} r where ${sql.raw(where)} and ${sql.raw(id)} = ${ids[place]}`
+    })
+    return sql<LiveRecord & { place: number }>`${sql.join(arms, sql` union all `)}`
+  })
 }
 
 function firstFor(shape: Shape, columns: Columns): First {

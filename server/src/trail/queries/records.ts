@@ -26,6 +26,24 @@ export async function readRecords(db: Db, kind: RecordKind, ids: readonly Record
   return records
 }
 
+/** Reads one record of each of these kinds in one statement. Leaves out records that don't exist. */
+export async function readOneOfEach(
+  db: Db,
+  ids: ReadonlyMap<RecordKind, RecordId>,
+): Promise<Map<RecordKind, LiveRecord>> {
+  const kinds = [...ids.keys()]
+  if (kinds.length === 0) return new Map()
+  const rows = await (await layoutOf(db))
+    .eachOf(kinds)(db, { ids: [...ids.values()] })
+    .all()
+  return new Map(
+    rows.map(({ place, ...record }) => {
+      const kind = kinds[place] as RecordKind
+      return [kind, { ...record, id: ids.get(kind) as RecordId }]
+    }),
+  )
+}
+
 function byId(one: RecordId, other: RecordId): number {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -30,7 +30,7 @@ export async function insertMatchKeys(
   request: Keyed & { readonly id: number; readonly dealer_group_id: number; readonly created_at: string },
 ): Promise<void> {
   const { id, dealer_group_id, created_at } = request
-  const inserted = insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).affectedRows()
+  const inserted = insert(trx, { row: { id, dealer_group_id, created_at, ...storedKeys(request) } }).write()
   await together(inserted, insertJoinedPayees(trx, request, joinedKeysIn(request)))
 }
 
@@ -39,7 +39,8 @@ export async function updateMatchKeys(
   request: Keyed & { readonly id: number; readonly dealer_group_id: number },
 ): Promise<void> {
   const updated = trx.updateTable('match_keys').set(storedKeys(request)).where('id', '=', request.id).execute()
-  await together(updated, deleteJoinedPayees(trx, request), insertJoinedPayees(trx, request, joinedKeysIn(request)))
+  await together(updated, deleteJoinedPayees(trx, request))
+  await insertJoinedPayees(trx, request, joinedKeysIn(request))
 }
 
 /** The delimiter before, between, and after the keys of joined names. Keys contain no whitespace. */
@@ -131,12 +132,15 @@ interface Of {
   readonly dealer_group_id: number
 }
 
+const insertJoined = prepare((db: Db, param: Params<Of & { payees: readonly string[] }>) => {
+  const [dealer_group_id, check_request_id] = [param('dealer_group_id'), param('id')]
+  const rows = param.list('payees').map((payee) => ({ dealer_group_id, payee, check_request_id }))
+  return db.insertInto('joined_payees').values(rows)
+})
+
 /** Records the names joined in a request's payee fields, each by its key. */
-async function insertJoinedPayees(trx: Tx, request: Of, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  const { id: check_request_id, dealer_group_id } = request
-  const rows = keys.map((payee) => ({ dealer_group_id, payee, check_request_id }))
-  await trx.insertInto('joined_payees').values(rows).execute()
+async function insertJoinedPayees(trx: Tx, { id, dealer_group_id }: Of, payees: readonly string[]): Promise<void> {
+  if (payees.length > 0) await insertJoined(trx, { id, dealer_group_id, payees }).write()
 }
 
 async function deleteJoinedPayees(trx: Tx, { id, dealer_group_id }: Of): Promise<void> {

@@ -39,7 +39,8 @@ const insert = prepare((db: Db, param: Params<{ requestId: number; entry: NewHis
 )
 
 export async function insertHistory(trx: Tx, entry: NewHistory): Promise<HistoryRow> {
-  return insert(trx, { requestId: entry.check_request_id, entry }).one()
+  const [row] = await insert(trx, { requestId: entry.check_request_id, entry }).write()
+  return row as HistoryRow
 }
 
 /** A request's newest history entry, which shows the last change and its author. */
@@ -66,5 +67,5 @@ const insertHandled = prepare((db: Db, param: Params<{ userId: number; requestId
 
 /** Records that this user has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
-  await insertHandled(trx, { userId, requestId }).affectedRows()
+  await insertHandled(trx, { userId, requestId }).write()
 }

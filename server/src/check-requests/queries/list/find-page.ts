@@ -46,16 +46,24 @@ function allOf([first]: readonly Found[]): [amount: number, cents: number] {
   return [first?.amount ?? 0, first?.cents ?? 0]
 }
 
+/** Counts the matches of a selection, or returns the count of an earlier call that is still right. */
+export type Counting = (question: string, count: () => Promise<Count>) => Promise<Count>
+
 /** The page with its total counted up to 10,000 (F4), unless reading the page already provided the total. */
 async function withCount(
   found: FoundPage,
   db: Db,
   page: Selection,
-  count: (db: Db, upTo: Selection) => Promise<readonly Count[]>,
+  { counting, count }: { counting: Counting; count: (db: Db, upTo: Selection) => Promise<readonly Count[]> },
 ): Promise<FoundPage> {
   const { isLowerBound, newestOnly } = found.total
   if (!isLowerBound) return found
-  const [counted = { amount: 0, cents: 0 }] = await count(db, { ...page, limit: mostCounted + 1 })
+  const { scope, statusIds, clearedSince, filters, search } = page
+  const question = JSON.stringify([scope, statusIds, clearedSince, filters, search])
+  const counted = await counting(question, async () => {
+    const [all = { amount: 0, cents: 0 }] = await count(db, { ...page, limit: mostCounted + 1 })
+    return all
+  })
   return { ...found, total: { ...asCounted(counted), newestOnly } }
 }
 
@@ -96,13 +104,14 @@ function selectedIn({ selected: amount, cents, isCleared }: PlannedSizes): Total
   return isCleared ? asCounted({ amount, cents }) : exactly(amount, cents)
 }
 
-/** A page of a list whose filters all have counters. `counts` is true if the total is needed. */
-export async function findPlanned(db: Db, page: Selection, counts: boolean): Promise<FoundPage> {
+/** A page of a list whose filters all have counters. `counting` is given if the total is needed. */
+export async function findPlanned(db: Db, page: Selection, counting: Counting | undefined): Promise<FoundPage> {
   const sizes = await sizesOf(db, page)
   const { plan, isLong } = await cheaper(db, page, sizes)
   const wide = await withWidth(db, page, sizes.selected, sizes.letters > 0 ? limits.read : page.limit)
   const found = await finders[plan](db, wide, { ...sizes, isLong })
-  return counts && sizes.letters >= limits.trigram ? withCount(found, db, page, countFound) : found
+  const isCounted = counting && sizes.letters >= limits.trigram
+  return isCounted ? withCount(found, db, page, { counting, count: countFound }) : found
 }
 
 /** Chooses the text index if the words are rare overall, because reading thousands of texts takes longer. */
@@ -144,7 +153,7 @@ async function withWidth(db: Db, page: Selection, selected: number, limit: numbe
 export async function findFiltered(
   db: Db,
   page: Selection,
-  { counts, isWhole }: { readonly counts: boolean; readonly isWhole: boolean },
+  { counting, isWhole }: { readonly counting: Counting | undefined; readonly isWhole: boolean },
 ): Promise<FoundPage> {
   const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
   const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
@@ -156,13 +165,13 @@ export async function findFiltered(
   }
   if (plan === 'match-newest') {
     const found = foundPart(await matchFiltered(db, page, limits.sorted), page)
-    return counts ? withCount(found, db, page, countFound) : found
+    return counting ? withCount(found, db, page, { counting, count: countFound }) : found
   }
   const wide = await withWidth(db, page, selected, limits.read)
   const found = foundPart(await walkFiltered(db, wide, await wayToWalk(db, page, selected)), page)
   // Words too short for the text index are searched in every text, which takes too long for a count.
-  const isCounted = counts && page.search.words === '' && selected <= limits.looked
-  return isCounted ? withCount(found, db, wide, countFiltered) : found
+  const isCounted = counting && page.search.words === '' && selected <= limits.looked
+  return isCounted ? withCount(found, db, wide, { counting, count: countFiltered }) : found
 }
 
 async function shortestWay(db: Db, page: Selection, limit: number) {

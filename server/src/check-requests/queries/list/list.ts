@@ -13,7 +13,15 @@ import { decodeCursor, encodeCursor, isCount, isMoment, pageOf } from '../../../
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { filtersOf, narrowScope, waitingIn } from './filters.ts'
-import { type FoundPage, findFiltered, findPlanned, findQueued, foundWhole, type ListTotal } from './find-page.ts'
+import {
+  type Counting,
+  type FoundPage,
+  findFiltered,
+  findPlanned,
+  findQueued,
+  foundWhole,
+  type ListTotal,
+} from './find-page.ts'
 import { listedJson } from './listed-rows.ts'
 import { type OwnQueue, queueOf, standsIn } from './own-queue.ts'
 import { groupsOf, isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
@@ -21,8 +29,11 @@ import { orders, type Position, type Search, type Selection } from './selection.
 import { needsGroups } from './walks.ts'
 
 /** A page of a list as JSON text, in the shape of the list endpoint's response. */
-export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
-  const { ids, total, next } = await findPage(db, caller, query, now, { counts: true })
+export async function listJson(
+  db: Db,
+  { caller, query, now, counting }: { caller: Caller; query: ListQuery; now: number; counting: Counting },
+): Promise<string> {
+  const { ids, total, next } = await findPage(db, caller, query, now, { counting })
   const items = await listedJson(db, ids)
   const rest = JSON.stringify({
     total: total.total,
@@ -49,8 +60,8 @@ export async function listIds(db: Db, caller: Caller, query: ListQuery, now: num
 }
 
 interface Wanted {
-  /** True if the first page returns the total. */
-  readonly counts?: boolean
+  /** Given if the first page returns the total. */
+  readonly counting?: Counting | undefined
   /** True if the page must include requests that a page would otherwise leave unexamined. */
   readonly isWhole?: boolean
 }
@@ -61,10 +72,10 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, w
   const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: foundWhole([]).total, next: null, resume: null }
-  const { counts = false, isWhole = false } = wanted
+  const { counting, isWhole = false } = wanted
   const groups = needsGroups(db, selection) ? await groupsOf(db, selection.scope) : []
   const page = { ...selection, groups, after: cursor?.position ?? null }
-  const found = await findAsAsked(db, page, { query, queue, counts: counts && !cursor, isWhole })
+  const found = await findAsAsked(db, page, { query, queue, counting: cursor ? undefined : counting, isWhole })
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total
   const { shown, last } = pageOf(found.rows, query.limit)
@@ -72,19 +83,21 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, w
   return { ids: shown.map(({ id }) => id), total, next: cursorAt(last), resume: cursorAt(found.cutAt) }
 }
 
-interface AsAsked extends Required<Wanted> {
+interface AsAsked {
+  readonly counting: Counting | undefined
+  readonly isWhole: boolean
   readonly query: ListQuery
   readonly queue: OwnQueue | undefined
 }
 
-function findAsAsked(db: Db, page: Selection, { query, queue, counts, isWhole }: AsAsked): Promise<FoundPage> {
+function findAsAsked(db: Db, page: Selection, { query, queue, counting, isWhole }: AsAsked): Promise<FoundPage> {
   const names = Object.keys(page.filters)
-  if (names.length === 0) return findPlanned(db, page, counts)
+  if (names.length === 0) return findPlanned(db, page, counting)
   // An approver's queue has no counts by location or requester.
   const isNarrowed = [query.department, query.dealership, query.requester].some((ids) => ids !== undefined)
   const isWholeQueue = queue && !queue.forOthers && names.every((name) => name in waitingIn(queue))
   if (isWholeQueue && !isNarrowed && page.search.words === '') return findQueued(db, page, queue.byStatus)
-  return findFiltered(db, page, { counts, isWhole })
+  return findFiltered(db, page, { counting, isWhole })
 }
 
 /** The requests that the caller sees and the query selects; undefined if its filters exclude each other. */

@@ -18,7 +18,7 @@ const insert = prepare((db: Db, param: Params<{ requestId: number; userId: numbe
 
 /** Records how a user participated in a request. */
 export async function addHand(trx: Tx, requestId: number, { userId, part }: Hand): Promise<void> {
-  await insert(trx, { requestId, userId, part }).affectedRows()
+  await insert(trx, { requestId, userId, part }).write()
 }
 
 /** All participants in a request, as JSON text. */

@@ -15,8 +15,8 @@ export interface PlaceCodes {
   readonly department_is_active: number | null
 }
 
-const codes = prepare((db: Db, param: Params<Place>) =>
-  db
+function codesOf(db: Db, param: Params<Place>) {
+  return db
     .selectFrom('dealer_groups')
     .leftJoin('dealerships', (join) =>
       join
@@ -39,18 +39,56 @@ const codes = prepare((db: Db, param: Params<Place>) =>
       'departments.is_active as department_is_active',
     ])
     .where('dealer_groups.id', '=', param('dealerGroupId'))
-    .where('dealer_groups.deleted_at', 'is', null),
-)
+    .where('dealer_groups.deleted_at', 'is', null)
+}
+
+const codes = prepare((db: Db, param: Params<Place>) => codesOf(db, param))
 
 /** The codes of a location; undefined if parts of the location don't exist or don't belong together. */
 export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
-  const { dealershipId, departmentId } = place
-  const row = await codes(db, place).first()
+  return ifWhole(place, await codes(db, place).first())
+}
+
+function ifWhole<Row extends PlaceCodes>({ dealershipId, departmentId }: Place, row: Row | undefined): Row | undefined {
   const isWhole =
     row &&
     (dealershipId === null || row.dealership_code !== null) &&
     (departmentId === null || row.department_code !== null)
   return isWhole ? row : undefined
+}
+
+/** Where a request is raised, for what, and how its check is delivered. */
+interface Raised {
+  readonly place: Place
+  readonly purposeId: number
+  readonly methodId: number
+}
+
+const terms = prepare((db: Db, param: Params<Place & Pick<Raised, 'purposeId' | 'methodId'>>) =>
+  codesOf(db, param)
+    .leftJoin('purposes', (join) => join.on('purposes.id', '=', param('purposeId')))
+    .leftJoin('delivery_methods', (join) => join.on('delivery_methods.id', '=', param('methodId')))
+    .leftJoin('approval_policies', (join) =>
+      join
+        .onRef('approval_policies.dealer_group_id', '=', 'dealer_groups.id')
+        .on('approval_policies.number', '=', ({ selectFrom }) =>
+          selectFrom('approval_policies as other')
+            .select(({ fn }) => fn.max('other.number').as('newest'))
+            .where('other.dealer_group_id', '=', param('dealerGroupId')),
+        ),
+    )
+    .select(['dealer_groups.purpose_demands', 'dealer_groups.payee_list'])
+    .select(['purposes.name as purpose_name', 'delivery_methods.kind as delivery_kind'])
+    .select(['approval_policies.number as policy_number', 'approval_policies.content as policy'])
+    .select(({ fn }) => fn.coalesce('dealerships.time_zone', 'dealer_groups.time_zone').as('zone')),
+)
+
+/** All that a new or edited request depends on. `purpose_name` and `delivery_kind` are null if there is no such row. */
+export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>
+
+/** Reads everything that a new or edited request depends on at once; undefined if the location isn't valid. */
+export async function findTerms(db: Db, { place, purposeId, methodId }: Raised) {
+  return ifWhole(place, await terms(db, { ...place, purposeId, methodId }).first())
 }
 
 /**

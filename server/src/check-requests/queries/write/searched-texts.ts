@@ -17,7 +17,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
 
 /** Makes a request searchable. Normalizes the texts here, so that every search compares them in the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
-  await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
+  await insertTexts(trx, { id, texts: folded(texts) }).write()
 }
 
 export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
@@ -37,7 +37,7 @@ const appendNotes = prepare((db: Db, param: Params<{ id: number; notes: string; 
 export async function addSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return
   const text = fold(notes.join('\n'))
-  await appendNotes(trx, { id, notes: text, separated: `\n${text}` }).affectedRows()
+  await appendNotes(trx, { id, notes: text, separated: `\n${text}` }).write()
 }
 
 /** Replaces the searchable notes of a request. */

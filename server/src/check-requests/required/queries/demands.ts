@@ -1,8 +1,6 @@
 import type { Demand, DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { ReferenceField } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { type Params, prepare } from '../../../platform/database/prepared.ts'
-import type { Db } from '../../../tables.ts'
 
 /** The request values that a purpose can require. */
 export type Content = Readonly<Record<ReferenceField, string | null>> & {
@@ -20,14 +18,4 @@ export function purposesIn(stored: string): DemandsReply['purposes'] {
 /** Parses the required items for one purpose. */
 export function demandsIn(stored: string, purposeId: number): readonly Demand[] {
   return purposesIn(stored).find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
-}
-
-const stored = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
-  db.selectFrom('dealer_groups').select('purpose_demands').where('id', '=', param('dealerGroupId')),
-)
-
-/** The required items of a dealer group for one purpose. */
-export async function findDemands(db: Db, dealerGroupId: number, purposeId: number): Promise<readonly Demand[]> {
-  const row = await stored(db, { dealerGroupId }).first()
-  return row ? demandsIn(row.purpose_demands, purposeId) : []
 }
