@@ -246,9 +246,8 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   test('lists thousands of closed requests once each, starting with the latest completion', async () => {
     const expected = newestFirst.filter((n) => n % 3 === 0).sort((a, b) => (b % 10) - (a % 10) || b - a)
     expect(await pages(await world.as('approver-group'), { sort: 'completed' }, 100)).toEqual(expected)
-    const one = await (await world.as('approver-group')).call(endpoints.list, {
-      query: { sort: 'completed', limit: 2 },
-    })
+    const query = { sort: 'completed', limit: 2 } as const
+    const one = await (await world.as('approver-group')).call(endpoints.list, { query })
     expect(one.data).toMatchObject({ total: expected.length, total_is_lower_bound: false })
   })
 
