@@ -12,7 +12,7 @@ test('shows one banner with the data’s age while the server is unreachable, an
   errors,
 }) => {
   errors.allow(lostConnection)
-  errors.allow(/Couldn’t load the code for this screen/)
+  errors.allow(/Couldn’t load this screen/)
   await logIn(page, 'approver@lakeside.example')
   await expect(page.getByRole('table').first()).toBeVisible()
   // The charts are fetched last.

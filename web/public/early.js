@@ -22,15 +22,16 @@
   const callFirst = async (path) => {
     const session = await call('bootstrap', '/auth/session')
     const { token, role } = (await session.clone().json()).data
-    const isDashboard = path === '/dashboard'
+    const paths = []
+    if (path === '/dashboard') paths.push('/check-requests/summary', '/check-requests/insights?weeks=12')
     // The menu of an admin shows no counts.
-    const paths = isDashboard || role > 1 ? ['/check-requests/summary'] : []
-    if (isDashboard) paths.push('/check-requests/insights?weeks=12')
-    const [, id] = /^\/check-requests\/(\d+)$/.exec(path) ?? []
-    if (id) paths.push(path, `${path}/approval`)
-    // Approvers and processors also see possible duplicates, and approvers what is known about the payee.
-    if (id && role > 2) paths.push(`/check-requests/duplicates?of=${id}`)
-    if (id && role === 3) paths.push(`${path}/payee-history`, `${path}/like-payees`)
+    else if (role > 1) paths.push('/check-requests/summary')
+    const id = /^\/check-requests\/(\d+)$/.exec(path)?.[1]
+    if (id) {
+      paths.push(path, `${path}/approval`)
+      // Approvers and processors also see possible duplicates.
+      if (role > 2) paths.push(`/check-requests/duplicates?of=${id}`)
+    }
     await Promise.all(paths.map((path) => call(token, path)))
   }
 

@@ -224,7 +224,7 @@ onOneDatabase('checks on $name', (kind) => {
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message
     const request = await approved(world)
     const honda = await approved(world, {}, 'NWG/HON/SVC')
-    expect(await make([honda.id])).toMatch(/The request’s dealership does not draw on the account Operating/)
+    expect(await make([honda.id])).toMatch(/The request’s dealership does not draw on the account “Operating”/)
     const [ready] = (await printed(world, account, [await approved(world)])).checks
     expect(await make([ready?.check_request_id ?? 0])).toMatch(
       /This request is Printed\. Only checks for Approved requests/,

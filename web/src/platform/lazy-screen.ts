@@ -6,7 +6,7 @@ export class ScreenNotLoaded extends Error {
   readonly forget: () => void
 
   constructor(forget: () => void) {
-    super('Couldn’t load the code for this screen')
+    super('Couldn’t load this screen')
     this.forget = forget
   }
 }

@@ -23,7 +23,7 @@ export interface NamedAccount {
 }
 
 /** True if the text in a file names this account. */
-export function isNamed(written: string, { accountNumber, bankNames = [], isLastDigits }: NamedAccount): boolean {
+function isNamed(written: string, { accountNumber, bankNames = [], isLastDigits }: NamedAccount): boolean {
   if (isLastDigits && lastFour(written) === lastFour(accountNumber)) return true
   if (isSameAccount(written, accountNumber)) return true
   const key = keyOfAccount(written)

@@ -28,11 +28,9 @@ export type BankFilesInput = z.output<typeof bankFilesBody>
 
 /** Body of a call that maps the columns of the bank's CSV files. */
 export const clearingColumnsBody = z.strictObject({ columns: clearingCsvMapping, version: versionField })
-export type ClearingColumnsInput = z.output<typeof clearingColumnsBody>
 
 /** Body of a call that describes how the bank's files are read; null to recognize everything in each file. */
 export const clearingProfileBody = z.strictObject({ profile: clearingProfile.nullable(), version: versionField })
-export type ClearingProfileInput = z.output<typeof clearingProfileBody>
 
 /** The file formats for an account's bank; null until they are set. */
 export const bankFilesReply = z
