@@ -100,7 +100,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     [{ on_us: 'SX' }, 'on_us', /Use only P, S, C, A/],
     [{ next_check_number: 0 }, 'next_check_number', /at least 1/],
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
-    [{ dealership_ids: [999_999] }, 'dealership_ids', /of this dealer group/],
+    [{ dealership_ids: [999_999] }, 'dealership_ids', /in this dealer group/],
     [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active people/],
   ])('rejects the account fields %j and explains why', async (wrong, field, sentence) => {
     const refused = await propose(wrong)
