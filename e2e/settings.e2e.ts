@@ -14,7 +14,7 @@ test('shows an admin their dealer group’s settings, and says that only a super
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
   const group = page.getByRole('region', { name: 'Dealer Group' })
-  await expect(group).toContainText('Only a super admin can change these settings.')
+  await expect(group).toContainText('Only a super admin can change the other settings.')
   await expect(group.getByRole('row').nth(1)).toContainText(/Lakeside Auto Group.*On.*On.*72 hours/)
   await expect(group.getByRole('button', { name: /^Change the settings/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Installation' })).toHaveCount(0)

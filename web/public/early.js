@@ -26,12 +26,7 @@
     if (path === '/dashboard') paths.push('/check-requests/summary', '/check-requests/insights?weeks=12')
     // The menu of an admin shows no counts.
     else if (role > 1) paths.push('/check-requests/summary')
-    const id = /^\/check-requests\/(\d+)$/.exec(path)?.[1]
-    if (id) {
-      paths.push(path, `${path}/approval`)
-      // Approvers and processors also see possible duplicates.
-      if (role > 2) paths.push(`/check-requests/duplicates?of=${id}`)
-    }
+    if (/^\/check-requests\/\d+$/.test(path)) paths.push(path, `${path}/approval`)
     await Promise.all(paths.map((path) => call(token, path)))
   }
 

@@ -26,6 +26,9 @@ const differing = [
 /** Which row is copied, if not the first. Of many users, few are admins. */
 const copied: Readonly<Record<string, string>> = { user_roles: 'case when role_id = 2 then 0 else 1 end' }
 
+/** Columns of unique keys that never differ. */
+const same = ['dealer_group_id', 'check_number_exempt']
+
 /** Columns that always differ: each copied check belongs to a copied request. */
 const always = ['check_request_id']
 
@@ -96,7 +99,7 @@ async function multiply(trx: Tx, { table, groupId, count, layout }: Multiplied):
 function chosen(index: readonly string[], columns: readonly Column[]): string {
   const known = differing.find((name) => index.includes(name))
   if (known) return known
-  const others = index.filter((name) => name !== 'dealer_group_id')
+  const others = index.filter((name) => !same.includes(name))
   const text = others.find((name) => columns.some((column) => column.name === name && !column.isNumber))
   return text ?? others.at(-1) ?? 'id'
 }

@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ConfirmLater, loadConfirmDialog } from '#ui/overlay/confirm-later.tsx'
+import { ConfirmLater } from '#ui/overlay/confirm-later.tsx'
 
 interface UnsavedChangesProps {
   when: boolean
@@ -17,11 +16,9 @@ export function UnsavedChanges({ when, text = 'Your changes have not been saved.
     enableBeforeUnload: () => when,
     withResolver: true,
   })
-  useEffect(() => {
-    if (when) void loadConfirmDialog().catch(() => undefined)
-  }, [when])
   return (
     <ConfirmLater
+      soon={when}
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"
