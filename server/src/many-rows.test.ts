@@ -86,8 +86,8 @@ onOneDatabase(`a dealer group with ${many} of everything on $name`, (kind) => {
       const query = await ownQuery(Object(read.example.query))
       for (const name of callers.filter((one) => canCall(read.row, one))) {
         const { status, text } = await (await world.as(name)).send('GET', url, { query })
-        // A busy machine can reach the time limit, which answers 503. A statement with too many parameters answers 500.
-        expect(status, `${name} ${text.slice(0, 300)}`).not.toBe(500)
+        // A statement with too many parameters answers 500. With 40,000 rows, a call can reach its time limit: 503.
+        expect(byProfile({ gate: [500, 503], nightly: [500] }), `${name} ${text.slice(0, 300)}`).not.toContain(status)
       }
     },
     limit,

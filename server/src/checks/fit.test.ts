@@ -2,8 +2,7 @@ import { amountInWords } from '@check-requests/domain/checks/front.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { cutLine, fitBlock, fitLine, fitWords, Letters, wrapAnyway } from './documents/letters.ts'
-import { readLetters } from './documents/read-letters.ts'
+import { cutLine, fitBlock, fitLine, fitWords, Letters, readLetters, wrapAnyway } from './documents/letters.ts'
 
 /** Allows for rounding in sums of widths. */
 const slip = 0.000_001

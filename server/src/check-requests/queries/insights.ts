@@ -1,7 +1,7 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { where } from '../../platform/database/list.ts'
+import { mostMerged, where } from '../../platform/database/list.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
@@ -86,11 +86,9 @@ interface StepTimes {
   readonly times: string
 }
 
-const mostScans = 100
-
 function eachOrAll(param: Params<Scope>, column: string): RawBuilder<unknown>[] {
   const places = param.list('places')
-  if (places.length > mostScans) return [sql`${sql.ref(column)} in ${param.oneOf('places')}`]
+  if (places.length > mostMerged) return [sql`${sql.ref(column)} in ${param.oneOf('places')}`]
   return places.map((place) => sql`${sql.ref(column)} = ${place}`)
 }
 

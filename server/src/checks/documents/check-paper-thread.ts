@@ -2,11 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import type { CheckFace, CheckStock } from '@check-requests/domain/checks/front.ts'
 import { composeTestPages } from './compose-test-page.ts'
 import { CheckPrinting } from './draw-checks.ts'
-import { Letters } from './letters.ts'
+import { Letters, readLetters } from './letters.ts'
 import type { PaperAnswer, PaperOrder } from './papers.ts'
 import { drawPlainPaper } from './plain-papers.ts'
 import { Press } from './press.ts'
-import { readLetters } from './read-letters.ts'
 
 /* Creates one file in steps, so that its progress can be reported. */
 const rows = await readLetters()

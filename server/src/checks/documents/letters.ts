@@ -1,5 +1,5 @@
 import { smallestLetters } from '@check-requests/domain/checks/layouts.ts'
-import { type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
+import { readFont, type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
 
 /** A font whose glyphs can be embedded in a file. */
 export interface FontName {
@@ -175,4 +175,29 @@ export function cutLine(letters: Letters, text: string, { width, size, weight }:
 
 function sizesFrom(size: number): number[] {
   return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
+}
+
+// Combining accents that aren't part of a character, and invisible characters.
+const unprintable = /[\p{M}\p{Cc}\p{Cf}]/u
+
+/** Reads the characters of all fonts, which takes a few tenths of a second. */
+export async function readLetters(): Promise<LetterRow[]> {
+  // Loaded here, because only the thread that reads the fonts needs this library.
+  const fontkit = await import('@cantoo/fontkit')
+  const openFont = async (script: Script, weight: Weight) => {
+    const font = fontkit.create(await readFont(script, weight))
+    if ('fonts' in font) throw new Error('A font file contains several fonts.')
+    return {
+      letters: font.characterSet,
+      widthOf: (letter: number) => (font.glyphForCodePoint(letter)?.advanceWidth ?? 0) / font.unitsPerEm,
+    }
+  }
+  const rows = new Map<number, LetterRow>()
+  for (const [place, script] of scripts.entries()) {
+    const [normal, bold] = [await openFont(script, 'normal'), await openFont(script, 'bold')]
+    for (const letter of normal.letters)
+      if (!rows.has(letter) && !unprintable.test(String.fromCodePoint(letter)))
+        rows.set(letter, [letter, place, normal.widthOf(letter), bold.widthOf(letter)])
+  }
+  return [...rows.values()]
 }

@@ -69,6 +69,9 @@ export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkn
   return sql.join(conditions, sql` and `)
 }
 
+/** The maximum number of queries to merge into one: SQLite allows 500, and a single scan is faster long before that. */
+export const mostMerged = 100
+
 /** Queries merged into one, each with its own order and limit. */
 export function merged(
   parts: readonly RawBuilder<unknown>[],

@@ -29,7 +29,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { FormDialog, FormDialogFooter, focusFirstInvalid } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** A bank file whose reading a user describes. */
@@ -110,7 +110,7 @@ function ProfileForm({ subject: { account, text }, forms, readAgain, onChange, o
     setHasTried(true)
     const profile = profileOf(draft, format, stored.clearing_profile, text)
     if (profile) save.mutate({ params: { id: account.id }, body: { profile, version: stored.version } })
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else focusFirstInvalid(form.current)
   }
   return (
     <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>

@@ -13,7 +13,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
+import { FormDialog, FormDialogFooter, focusFirstInvalid } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** The format of an account's positive-pay files. */
@@ -121,14 +121,6 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
 
 function textOf({ positive_pay_template }: BankFilesReply): string {
   return JSON.stringify(positive_pay_template)
-}
-
-/** Focuses the first invalid field. Errors about the whole template appear next to the sample instead. */
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
-    first?.focus()
-  })
 }
 
 /** The shipped starting templates. */

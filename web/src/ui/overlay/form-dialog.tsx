@@ -68,3 +68,8 @@ export function UnloadedDialog({ error, onRetry, ...dialog }: UnloadedDialogProp
     </Dialog>
   )
 }
+
+/** Moves the focus to the first invalid field or, for an error about the whole form, to that error. */
+export function focusFirstInvalid(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus())
+}

@@ -153,16 +153,17 @@ export async function withdraw(
 /**
  * Returns when a change takes effect without confirmation, or null if it never does. That is one business day from now,
  * if no one can confirm the change and another user didn't choose the account's password. Counts days in a calendar
- * that admins can't change.
+ * that admins can't change. `known`: see `findSecondPeople`.
  */
 export async function effectiveAtOf(
   trx: Tx,
   person: Person,
   askedBy: readonly number[],
   now: number,
+  known?: readonly Confirmer[],
 ): Promise<string | null> {
   if (person.passwordByAdmin) return null
-  const others = await findSecondPeople(trx, person, askedBy, now)
+  const others = await findSecondPeople(trx, person, askedBy, now, known)
   if (others.length > 0) return null
   return moment(await afterBusinessDay(trx, person.scope.dealerGroupId, now))
 }

@@ -1,18 +1,21 @@
+import { type Confirmer, mayConfirm } from '@check-requests/domain/people/confirmations/rules.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
+import { readOnce } from '../../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { findPerson, type Person } from '../../accounts/queries/people.ts'
+import { findPeople, findPerson, type Person } from '../../accounts/queries/people.ts'
 import {
   findConfirmation,
   listConfirmations,
   listDue,
   removeConfirmation,
+  type StoredConfirmation,
   saveConfirmation,
 } from '../queries/confirmations.ts'
 import { auditedConfirmation, effectiveAtOf, note } from './ask.ts'
-import { hasTakenEffect } from './second-people.ts'
+import { hasTakenEffect, listPeopleInForce } from './second-people.ts'
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
@@ -49,17 +52,38 @@ export async function noteEffects(services: Services): Promise<void> {
  * changed. Without a group, does so for all groups, because a super admin could confirm changes in any of them.
  */
 export async function dateUnattended(unit: Unit, dealerGroupId: number | null): Promise<void> {
-  const waiting = await listConfirmations(unit.trx, dealerGroupId)
-  for (const { userId } of waiting) await dateIfUnattended(unit, userId)
+  const { trx, now } = unit
+  const waiting = await listConfirmations(trx, dealerGroupId)
+  const people = await findPeople(
+    trx,
+    waiting.map(({ userId }) => userId),
+  )
+  const confirmersIn = readOnce(async (groupId: number | null) =>
+    (await listPeopleInForce(trx, groupId, now)).filter(mayConfirm),
+  )
+  for (const found of waiting) {
+    const person = people.get(found.userId)
+    if (person) await date(unit, found, person, await confirmersIn(person.scope.dealerGroupId))
+  }
 }
 
 /** Starts the wait of one business day for an account's pending change if no one can confirm it. */
 export async function dateIfUnattended(unit: Unit, userId: number): Promise<void> {
+  const found = await findConfirmation(unit.trx, userId)
+  const person = found && (await findPerson(unit.trx, userId))
+  if (person) await date(unit, found, person)
+}
+
+async function date(
+  unit: Unit,
+  found: StoredConfirmation,
+  person: Person,
+  known?: readonly Confirmer[],
+): Promise<void> {
   const { trx, now } = unit
-  const found = await findConfirmation(trx, userId)
-  if (!found || found.inEffect || found.effectiveAt !== null || found.stoppedAt !== null) return
-  const person = await findPerson(trx, userId)
-  const effectiveAt = person ? await effectiveAtOf(trx, person, found.askedBy, now) : null
+  const { userId } = person
+  if (found.inEffect || found.effectiveAt !== null || found.stoppedAt !== null) return
+  const effectiveAt = await effectiveAtOf(trx, person, found.askedBy, now, known)
   if (effectiveAt === null) return
   await beforeChange(trx, 'user', userId)
   const dated = { ...found, effectiveAt, version: found.version + 1 }

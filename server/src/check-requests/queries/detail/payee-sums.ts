@@ -1,7 +1,7 @@
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { along } from '../../../platform/database/list.ts'
+import { along, mostMerged } from '../../../platform/database/list.ts'
 import { rowsOfList } from '../../../platform/database/long-lists.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
@@ -28,7 +28,7 @@ type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'> & { read
  */
 function naming(db: Db, param: Params<Since>): RawBuilder<unknown>[] {
   const keys = param.list('keys')
-  if (keys.length > mostApart) return namingAny(db, param)
+  if (keys.length > mostMerged) return namingAny(db, param)
   return keys.flatMap((key) =>
     scans(db, param, {
       payee: sql`k.payee = ${key}`,
@@ -37,9 +37,6 @@ function naming(db: Db, param: Params<Since>): RawBuilder<unknown>[] {
     }),
   )
 }
-
-// SQLite merges at most 500 queries into one.
-const mostApart = 100
 
 function namingAny(db: Db, param: Params<Since>): RawBuilder<unknown>[] {
   const [before, after] = rowsOfList(speaksPostgres(db), [''])

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { along, where } from '../../../platform/database/list.ts'
 import type { Db } from '../../../tables.ts'
 import { branchesOnWay, conditionsOf, onWay, type Way } from './filters.ts'
-import { plain } from './places.ts'
 import { costOf, limits, takesLong, walkBudgets } from './plan.ts'
+import { plain } from './request-scope.ts'
 import { matches } from './search-ids.ts'
 import {
   type Asked,

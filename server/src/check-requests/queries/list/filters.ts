@@ -4,13 +4,11 @@ import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/cale
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
-import { along, conditionOf, type FilterRow, likeAll, patternsOf } from '../../../platform/database/list.ts'
+import { along, conditionOf, type FilterRow, likeAll, mostMerged, patternsOf } from '../../../platform/database/list.ts'
 import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import { isForNobodyElse, isForOwn, type OwnQueue } from './own-queue.ts'
-import { plain } from './places.ts'
-import type { RequestScope } from './request-scope.ts'
+import { plain, type RequestScope } from './request-scope.ts'
 import { type Asked, type FilterName, type Filters, guarded, inGroups } from './selection.ts'
-import { mostBranches } from './walks.ts'
 import { texts } from './words.ts'
 
 /**
@@ -125,7 +123,7 @@ export function branchesOnWay(asked: Asked, way: Way): RawBuilder<unknown>[][] {
     const row = filterRows[name]
     if (!('column' in row)) return []
     const values = asked.param.list(name as 'purposes')
-    if (values.length > mostBranches) return [[...groupOnWay(asked, way), ...conditionsOf(asked, [name], plain)]]
+    if (values.length > mostMerged) return [[...groupOnWay(asked, way), ...conditionsOf(asked, [name], plain)]]
     return values.map((value) => [...groupOnWay(asked, way), sql`${plain(row.column)} = ${value}`])
   })
 }

@@ -1,4 +1,12 @@
-import { asCounted, atLeast, type Count, exactly, mostCounted, type Total } from '../../../platform/database/list.ts'
+import {
+  asCounted,
+  atLeast,
+  type Count,
+  exactly,
+  mostCounted,
+  mostMerged,
+  type Total,
+} from '../../../platform/database/list.ts'
 import type { Db } from '../../../tables.ts'
 import { countFiltered, countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
@@ -19,7 +27,7 @@ import {
 import { countInGroup, countInScope } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
-import { branchesOf, mostBranches } from './walks.ts'
+import { branchesOf } from './walks.ts'
 
 /** The total of a list. `newestOnly` is true if only the newest requests were examined. */
 export interface ListTotal extends Total {
@@ -142,7 +150,7 @@ async function countPassed(db: Db, { scope, sort }: Selection, isCleared: boolea
 
 /** Decides how to read a selection in id order that has too many places for a scan of each. */
 async function withWidth(db: Db, page: Selection, selected: number, limit: number): Promise<Selection> {
-  if (branchesOf(page) <= mostBranches) return page
+  if (branchesOf(page) <= mostMerged) return page
   return { ...page, isAlongGroup: prefersGroup({ selected, all: await countInGroup(db, page.scope), page: limit }) }
 }
 

@@ -1,5 +1,5 @@
 import { type RequestFilter, requestFilter } from '@check-requests/domain/access/permissions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Count } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
@@ -21,6 +21,19 @@ export function requestScope(caller: Caller): RequestScope {
 export function wholeGroup({ scope: { dealerGroupId } }: Caller): RequestScope {
   return { column: 'dealer_group_id', ids: dealerGroupId === null ? [] : [dealerGroupId], dealerGroupId }
 }
+
+/** A column of `r`. */
+export function plain(name: string): RawBuilder<unknown> {
+  return sql.ref(`r.${name}`)
+}
+
+/** The index of each column that limits what callers see, in id order for each status. */
+export const placeIndexes = {
+  dealer_group_id: 'check_requests_group_status',
+  dealership_id: 'check_requests_dealership_status',
+  department_id: 'check_requests_department_status',
+  requester_id: 'check_requests_requester_status',
+} as const satisfies Record<Exclude<RequestScope['column'], null>, string>
 
 /** Returns true for callers who see no requests, such as department users without a department. */
 export function isEmptyScope({ column, ids }: RequestScope): boolean {

@@ -4,7 +4,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { conditionsOf } from './filters.ts'
-import { plain } from './places.ts'
+import { plain } from './request-scope.ts'
 import {
   type Asked,
   allPages,

@@ -14,8 +14,7 @@ import {
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { plain } from './places.ts'
-import type { RequestScope } from './request-scope.ts'
+import { plain, type RequestScope } from './request-scope.ts'
 
 /** The list filters other than status, as column values. Always in this order. */
 export interface Filters {

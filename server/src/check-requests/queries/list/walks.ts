@@ -1,9 +1,9 @@
 import { isOpen, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { along, merged, where } from '../../../platform/database/list.ts'
+import { along, merged, mostMerged, where } from '../../../platform/database/list.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { plain } from './places.ts'
+import { plain } from './request-scope.ts'
 import {
   type Asked,
   belongs,
@@ -16,9 +16,6 @@ import {
   orders,
   type Selection,
 } from './selection.ts'
-
-/** SQLite allows at most 500 parts in a union. Other scans are faster long before that. */
-export const mostBranches = 100
 
 type Conditions = readonly RawBuilder<unknown>[]
 
@@ -86,7 +83,7 @@ export function walkOf(asked: Asked, limit: Expression<number | null>, more: Mor
   const statuses = branchesByStatus(asked)
   const branches = places.flatMap((place) => statuses.map((status) => [...place, ...status]))
   if (asked.isAlongGroup) return walkAlongGroup(asked, { ...walk, conditions: others })
-  if (branches.length <= mostBranches) return mergedWalks(asked, walk, branches)
+  if (branches.length <= mostMerged) return mergedWalks(asked, walk, branches)
   return mergedWalks(asked, { ...walk, conditions: others }, [belongs(asked)])
 }
 
@@ -136,7 +133,7 @@ function overGroups(
   if (speaksPostgres(db))
     return sql<Found>`select found.* from ${groups} cross join lateral (${ofEach}) as found ${ordered}`
   const branches = param.list('groups').flatMap(branchesIn)
-  if (branches.length > 0 && branches.length <= mostBranches) return mergedWalks(asked, walk, branches)
+  if (branches.length > 0 && branches.length <= mostMerged) return mergedWalks(asked, walk, branches)
   return sql<Found>`select ${walk.columns} from ${groups} cross join check_requests r
     where r.id in (select id from (${ofEach}) as found) ${ordered}`
 }

@@ -4,7 +4,7 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isForOwn } from '../../../check-requests/queries/list/own-queue.ts'
-import { placeIndexes } from '../../../check-requests/queries/list/places.ts'
+import { placeIndexes } from '../../../check-requests/queries/list/request-scope.ts'
 import { all, along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberPairs, speaksPostgres } from '../../../platform/database/sql-helpers.ts'
