@@ -190,7 +190,7 @@ export interface StepTimeTable {
   department_id: number | null
   requester_id: number
   completed_at: string
-  /** JSON: a list of `[status_id, milliseconds]`. */
+  /** JSON: a list of `[status_id, milliseconds]`, in no particular order. */
   times: string
 }
 
