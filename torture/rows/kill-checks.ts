@@ -35,9 +35,10 @@ async function killWhilePrinting({ count, dice }: Attempt, program?: string): Pr
   const settings = { DATA_DIR: place.where }
   const first = await startServer(settings)
   const processor = await tokenAt(first.url, emailOf('processor-group'))
+  const colleague = await tokenAt(first.url, emailOf('processor-super'))
   const signer = await tokenAt(first.url, emailOf('approver-super'))
   await first.end('SIGTERM')
-  const work = new CheckWork({ account, processor, signer }, dice)
+  const work = new CheckWork({ account, processor, colleague, signer }, dice)
   const faults: string[] = []
   for (let round = 0; round < count; round += 1) {
     const server = await startServer(settings, program)

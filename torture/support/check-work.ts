@@ -3,6 +3,7 @@ import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.t
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 
 /** The acknowledged actions: check states by id, run numbers, and rows of bank files. */
@@ -14,12 +15,16 @@ export class Acknowledged {
   acts = 0
 }
 
-/** The users of an account: tokens of the user who prints and reports, and of the signer. */
+/** The users of an account: tokens of the user who prints and reports, of the one who confirms stops, and of the signer. */
 export interface Staff {
   readonly account: number
   readonly processor: string
+  readonly colleague: string
   readonly signer: string
 }
+
+/** The longest time in milliseconds that users work before the server must have been killed. */
+const longestWork = 60_000
 
 interface Call {
   readonly params?: Readonly<Record<string, number>>
@@ -47,14 +52,15 @@ export class CheckWork {
   /** `onAct` is called on each acknowledgment of a change. */
   async run(url: string, onAct: () => void): Promise<void> {
     const client = (token: string) => new Wire(url, token, () => this.#nextKey(), this.faults)
-    const [processor, signer] = [client(this.#staff.processor), client(this.#staff.signer)]
+    const [processor, colleague] = [client(this.#staff.processor), client(this.#staff.colleague)]
+    const signer = client(this.#staff.signer)
     const noted = () => {
       this.acknowledged.acts += 1
       onAct()
     }
     await Promise.all([
       untilGone(() => this.#print(processor, noted)),
-      untilGone(() => this.#follow(processor, signer, noted)),
+      untilGone(() => this.#follow({ processor, colleague, signer }, noted)),
     ])
   }
 
@@ -98,19 +104,21 @@ export class CheckWork {
   }
 
   /** The steps after printing: signatures, a bank file, a void, and a stop, on any available checks. */
-  async #follow(processor: Wire, signer: Wire, noted: () => void): Promise<void> {
-    const printed = await this.#inState(processor, 'printed')
-    if (printed.length > 0 && this.#dice.below(4) === 0) await this.#end(processor, 'void', printed[0] ?? 0, noted)
+  async #follow({ processor, colleague, signer }: Wires, noted: () => void): Promise<void> {
+    const printed = (await this.#inState(processor, 'printed')).map(({ id }) => id)
+    if (printed.length > 0 && this.#dice.below(4) === 0) await this.#void(processor, printed[0] ?? 0, noted)
     else if (printed.length > 0) await this.#sign(signer, printed, noted)
     await this.#tellBank(processor, noted)
-    for (const id of (await this.#inState(processor, 'signed')).slice(0, 2))
-      await this.#end(processor, 'stop', id, noted)
+    for (const { id } of (await this.#inState(processor, 'signed')).slice(0, 2)) await this.#stop(processor, id, noted)
+    const stopped = await this.#inState(colleague, 'stopped')
+    for (const { id } of stopped.filter(({ stop_number }) => stop_number === null))
+      await colleague.call(checkEndpoints.confirmStop, { params: { id }, body: { confirmation_number: 'SP-1' } })
   }
 
-  async #inState(processor: Wire, state: CheckState): Promise<number[]> {
+  async #inState(processor: Wire, state: CheckState): Promise<readonly CheckReply[]> {
     const query = { bank_account_id: String(this.#staff.account), state }
     const { data } = await processor.call(checkEndpoints.list, { query })
-    return (data?.items ?? []).map(({ id }) => id)
+    return data?.items ?? []
   }
 
   async #sign(signer: Wire, ids: readonly number[], noted: () => void): Promise<void> {
@@ -128,22 +136,29 @@ export class CheckWork {
     noted()
   }
 
-  async #end(processor: Wire, act: 'void' | 'stop', id: number, noted: () => void): Promise<void> {
-    const [params, reason] = [{ id }, 'Lost']
-    // The request of a stopped signed check is paid again only after another user has entered the bank's confirmation
-    // number.
-    const { data } = await (act === 'void'
-      ? processor.call(checkEndpoints.void, { params, body: { reason, request_status: 'approved' } })
-      : processor.call(checkEndpoints.stop, { params, body: { reason, request_status: 'rejected', fee: null } }))
-    if (!data) return
-    this.acknowledged.states.set(id, act === 'void' ? 'voided' : 'stopped')
+  async #void(processor: Wire, id: number, noted: () => void): Promise<void> {
+    const body = { reason: 'Lost', request_status: 'approved' } as const
+    if (!(await processor.call(checkEndpoints.void, { params: { id }, body })).data) return
+    this.acknowledged.states.set(id, 'voided')
+    noted()
+  }
+
+  /** The request can be paid again only after another user has entered the bank's confirmation number. */
+  async #stop(processor: Wire, id: number, noted: () => void): Promise<void> {
+    const body = { reason: 'Lost', request_status: 'approved' } as const
+    if (!(await processor.call(checkEndpoints.stop, { params: { id }, body })).data) return
+    this.acknowledged.states.set(id, 'stopped')
     noted()
   }
 }
 
+type Wires = Readonly<Record<'processor' | 'colleague' | 'signer', Wire>>
+
 async function untilGone(act: () => Promise<void>): Promise<void> {
+  const end = Date.now() + longestWork
   try {
-    for (;;) await act()
+    while (Date.now() < end) await act()
+    throw new Error(`The server wasn’t killed in ${longestWork / 1000} s, because too few actions were accepted.`)
   } catch (error) {
     if (!(error instanceof Gone)) throw error
   }
