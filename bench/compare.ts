@@ -22,35 +22,45 @@ import {
 
 export const databaseName = 'check-requests.db'
 
-/** Compares the product with handwritten endpoints on the same 10,000 requests, and with a constant response. */
-export async function compareOnSqlite(folder: string, plan: Plan): Promise<string> {
+/** Runs work with the product and the handwritten servers on the same 10,000 requests, and a constant response. */
+export async function onSqlite<Result>(
+  folder: string,
+  work: (sides: Record<'constant' | 'minimal' | 'best' | 'ours', Contender>, ground: Ground) => Promise<Result>,
+): Promise<Result> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, '10k'), 10_000)
   const files = ['plain', 'best'].map((variant) => {
     mkdirSync(join(folder, variant))
     copyFileSync(join(folderOfOurs, databaseName), join(folder, variant, databaseName))
     return join(folder, variant, databaseName)
   }) as [string, string]
-  const constant = await startConstant()
-  const servers = [
-    await startMinimal(files[0], 'plain'),
-    await startMinimal(files[1], 'best'),
-    await startOurs({ DATA_DIR: folderOfOurs }),
-  ]
+  const sides = {
+    constant: constantContender(await startConstant()),
+    minimal: contender(await startMinimal(files[0], 'plain'), ground),
+    best: contender(await startMinimal(files[1], 'best'), ground),
+    ours: contender(await startOurs({ DATA_DIR: folderOfOurs }), ground),
+  }
   try {
-    const contenders = [constantContender(constant), ...servers.map((server) => contender(server, ground))]
-    const results = await compareAll(contenders, plan)
-    const others = [constant.name, 'minimal', 'best']
-    const callers = await compareCallers(servers, ground, plan)
-    return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}\n\n${callers}`
+    return await work(sides, ground)
   } finally {
-    for (const server of [constant, ...servers]) await server.stop()
+    for (const { server } of Object.values(sides)) await server.stop()
   }
 }
 
-/**
- * Compares the product with handwritten endpoints on PostgreSQL, where each server has its own database in one cluster.
- */
-export async function compareOnPostgres(plan: Plan): Promise<string> {
+/** Compares the product with handwritten endpoints on the same 10,000 requests, and with a constant response. */
+export function compareOnSqlite(folder: string, plan: Plan): Promise<string> {
+  return onSqlite(folder, async (sides, ground) => {
+    const results = await compareAll(Object.values(sides), plan)
+    const others = [sides.constant.server.name, 'minimal', 'best']
+    const servers = [sides.minimal, sides.best, sides.ours].map(({ server }) => server)
+    const callers = await compareCallers(servers, ground, plan)
+    return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}\n\n${callers}`
+  })
+}
+
+/** Runs work with the product and handwritten endpoints on PostgreSQL, each with its own database in one cluster. */
+export async function onPostgres<Result>(
+  work: (sides: Record<'minimal' | 'ours', Contender>) => Promise<Result>,
+): Promise<Result> {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
   await client.connect()
@@ -61,17 +71,22 @@ export async function compareOnPostgres(plan: Plan): Promise<string> {
     await preparePostgres(postgres.urlOf('minimal'), 10_000)
     servers.push(await startMinimalPostgres(postgres.urlOf('minimal')))
     servers.push(await startOurs({ DATABASE_URL: postgres.urlOf('ours') }))
-    const [minimal, ours] = servers.map(({ name }) => name) as [string, string]
-    const results = await compareAll(
-      servers.map((server) => contender(server, ground)),
-      plan,
-    )
-    return `${speedTable(results, ours, [minimal])}\n\n${cpuTable(results, ours, [minimal])}`
+    const [minimal, ours] = servers.map((server) => contender(server, ground)) as [Contender, Contender]
+    return await work({ minimal, ours })
   } finally {
     for (const server of servers) await server.stop()
     await client.end()
     await postgres.stop()
   }
+}
+
+/** Compares the product with handwritten endpoints on PostgreSQL. */
+export function compareOnPostgres(plan: Plan): Promise<string> {
+  return onPostgres(async (sides) => {
+    const results = await compareAll(Object.values(sides), plan)
+    const [minimal, ours] = [sides.minimal.server.name, sides.ours.server.name]
+    return `${speedTable(results, ours, [minimal])}\n\n${cpuTable(results, ours, [minimal])}`
+  })
 }
 
 async function compareAll(contenders: readonly Contender[], plan: Plan): Promise<Map<WorkloadName, Medians>> {

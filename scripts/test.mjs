@@ -24,6 +24,7 @@ const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
+const ratiosReport = join(reports, 'ratios.json')
 /** A file that receives a line of processor seconds from processes that no step waits for: PostgreSQL and browsers. */
 const uncounted = join(reports, 'uncounted')
 /** Tells `prepare-tests.mjs` which features' single-database tests run on both databases. */
@@ -64,7 +65,13 @@ const tests = [
     name: 'torture',
     args: ['--profile', profile, '--seed', seed, '--report', tortureReport],
     budget: 1000,
-    count: countTorture,
+    count: (code) => countRows(tortureReport, code),
+  },
+  {
+    name: 'ratios',
+    args: ['--report', ratiosReport],
+    budget: 400,
+    count: (code) => countRows(ratiosReport, code),
   },
 ]
 
@@ -214,9 +221,9 @@ function countEndToEnd(code) {
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, lines: failedBrowserTests(report) })
 }
 
-/** @param {number} code @returns {Count} */
-function countTorture(code) {
-  const { passed = 0, missed = [] } = readReport(tortureReport) ?? {}
+/** @param {string} report @param {number} code @returns {Count} */
+function countRows(report, code) {
+  const { passed = 0, missed = [] } = readReport(report) ?? {}
   return atLeastOneFailed(code, { passed, failed: missed.length, lines: missed })
 }
 
