@@ -11,6 +11,7 @@ import { fill, organizationOf } from './seed/fill.ts'
 import type { Organization } from './seed/organization.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Server, startConstant, startMinimal, startMinimalPostgres, startOurs } from './servers.ts'
+import { publish, standing } from './standing.ts'
 import {
   type Contender,
   constantContender,
@@ -46,14 +47,21 @@ export async function onSqlite<Result>(
   }
 }
 
-/** Compares the product with handwritten endpoints on the same 10,000 requests, and with a constant response. */
-export function compareOnSqlite(folder: string, plan: Plan): Promise<string> {
+/**
+ * Compares the product with handwritten endpoints on the same 10,000 requests, and with a constant response. A saved run
+ * also goes into docs/performance.md.
+ */
+export function compareOnSqlite(folder: string, plan: Plan, isSaved: boolean): Promise<string> {
   return onSqlite(folder, async (sides, ground) => {
     const results = await compareAll(Object.values(sides), plan)
     const others = [sides.constant.server.name, 'minimal', 'best']
     const servers = [sides.minimal, sides.best, sides.ours].map(({ server }) => server)
     const callers = await compareCallers(servers, ground, plan)
-    return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}\n\n${callers}`
+    const stands = standing('SQLite', results, 'ours', (name) =>
+      name === 'unchanged poll' ? (others[0] ?? '') : 'best',
+    )
+    if (isSaved) publish('SQLite', stands)
+    return [speedTable(results, 'ours', others), cpuTable(results, 'ours', others), stands, callers].join('\n\n')
   })
 }
 
@@ -80,12 +88,14 @@ export async function onPostgres<Result>(
   }
 }
 
-/** Compares the product with handwritten endpoints on PostgreSQL. */
-export function compareOnPostgres(plan: Plan): Promise<string> {
+/** Compares the product with handwritten endpoints on PostgreSQL. A saved run also goes into docs/performance.md. */
+export function compareOnPostgres(plan: Plan, isSaved: boolean): Promise<string> {
   return onPostgres(async (sides) => {
     const results = await compareAll(Object.values(sides), plan)
     const [minimal, ours] = [sides.minimal.server.name, sides.ours.server.name]
-    return `${speedTable(results, ours, [minimal])}\n\n${cpuTable(results, ours, [minimal])}`
+    const stands = standing('PostgreSQL', results, ours, () => minimal)
+    if (isSaved) publish('PostgreSQL', stands)
+    return [speedTable(results, ours, [minimal]), cpuTable(results, ours, [minimal]), stands].join('\n\n')
   })
 }
 

@@ -45,10 +45,10 @@ const plan: Plan = options.quick
 const seconds = options.quick ? 3 : 10
 const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *compare() {
-    yield await compareOnSqlite(folder, plan)
+    yield await compareOnSqlite(folder, plan, options.save !== undefined)
   },
   async *postgres() {
-    yield await compareOnPostgres(plan)
+    yield await compareOnPostgres(plan, options.save !== undefined)
   },
   async *growth() {
     yield await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan)
@@ -128,9 +128,11 @@ try {
 
 function chosen() {
   if (!options.only) return Object.values(parts)
-  const part = parts[options.only]
-  if (!part) throw new Error(`There is no part ${options.only}. Choose one of: ${Object.keys(parts).join(', ')}.`)
-  return [part]
+  return options.only.split(',').map((name) => {
+    const part = parts[name]
+    if (!part) throw new Error(`There is no part ${name}. Choose from: ${Object.keys(parts).join(', ')}.`)
+    return part
+  })
 }
 
 function print(section: string): void {
