@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import type { CheckReply } from '../domain/src/checks/replies.ts'
 import { dialogOf } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
-import { confirm, dayOf, keepColumns, mailed, openClearing, state } from './support/clearing.ts'
+import { bankFile, choose, confirm, dayOf, keepColumns, mailed, openClearing, state } from './support/clearing.ts'
 import { addCheckGroup } from './support/drawn-checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
@@ -52,7 +52,7 @@ test('lets only users not involved with a check take over and resolve the check�
   const dialog = dialogOf(page, 'Resolve Exception for Check 1001')
   await expect(dialog).toContainText('The bank paid $2,134.50 for check 1001, which is for $1,234.50.')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
-  await expect(dialog.getByText('Choose whether the payment is accepted')).toBeVisible()
+  await expect(dialog.getByText('Choose the effect on the check')).toBeVisible()
   await expect(dialog.getByText('Enter the resolution', { exact: true })).toBeVisible()
   await dialog.getByLabel('The bank’s amount of $2,134.50 is accepted: the check clears').check()
   await dialog.getByLabel(/^Resolution/).fill('The invoice was over $2,134.50; ours was typed wrong')
@@ -138,4 +138,102 @@ test('compares book and bank balances as of a day, and saves the report', async 
   const approver = await openAs(group.people.approver, '/clearing')
   await expect(part(approver, 'Reconciliation').getByRole('status')).toContainText('$20.00 more')
   expect(out?.number).toBe(1003)
+})
+
+test('undoes a clearing, a whole file, and a payment that the bank took back, each with a second person', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  await keepColumns(group)
+  const checks = await group.printed(
+    { amount: 1234.5, po_purchase_no: 'PO-1' },
+    { amount: 480, po_purchase_no: 'PO-2' },
+  )
+  await group.sign(...checks)
+  await group.ready(...checks)
+  // The clerk, who is the second person below, must not have handled the checks.
+  const printer = await group.as('printer')
+  for (const { id } of checks) await printer.call('POST', `/checks/${id}/hand-over`, { kind: 'mailed' })
+  const clerk = await group.as('clerk')
+  const stored = await Promise.all(checks.map(({ id }) => clerk.call<CheckReply>('GET', `/checks/${id}`)))
+  const [one, two] = stored
+  const day = dayOf(one)
+  await openClearing(page, group.people.controller)
+  await confirm(page, `${one?.number},1234.50,${day}`, `${two?.number},480.00,${day}`)
+
+  await page.goto(`/checks/${one?.id}`)
+  await page.getByRole('button', { name: 'Undo Clearing', exact: true }).press('Enter')
+  const ask = dialogOf(page, 'Undo Clearing of Check 1001')
+  await expect(ask).toContainText(
+    'The check becomes outstanding again, and the bank’s payment becomes an open exception.',
+  )
+  await checkLooks(page, 'undo-clearing')
+  await ask.getByRole('button', { name: 'Ask to Undo' }).press('Enter')
+  await expect(ask.getByText('Enter what is wrong with the clearing.')).toBeVisible()
+  await ask.getByLabel(/^What Is Wrong/).fill('The bank paid another check')
+  await ask.getByRole('button', { name: 'Ask to Undo' }).press('Enter')
+  await expectNotice(page, 'Undo requested', 'It takes effect once a second person confirms it.')
+  await expect(page.getByRole('region', { name: 'Waiting for a second person' })).toContainText(
+    'Cora Controls wants to undo the clearing of this check: The bank paid another check',
+  )
+  await expect(page.getByText('You asked to undo the clearing of check 1001, so someone else')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm Undo' })).toHaveCount(0)
+  const second = await openAs(group.people.clerk, `/checks/${one?.id}`)
+  await second.getByRole('button', { name: 'Confirm Undo' }).press('Enter')
+  const agree = second.getByRole('alertdialog', { name: 'Undo Clearing of Check 1001' })
+  await expect(agree).toContainText('The bank paid another check')
+  await agree.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(noticeOf(second, 'Clearing undone')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Confirm Undo' })).toHaveCount(0)
+  expect(await clerk.call<CheckReply>('GET', `/checks/${one?.id}`)).toMatchObject({ state: 'issued' })
+
+  await page.goto('/clearing')
+  const rows = part(page, 'Exceptions').locator('tbody').getByRole('row')
+  await expect(rows).toHaveText([/1001.*Clearing undone.*the clearing was undone \(“The bank paid another check”\)/])
+  const files = part(page, 'Confirmed Files')
+  await files.getByRole('button', { name: 'Undo: bank.csv' }).press('Enter')
+  const askFile = dialogOf(page, 'Undo Bank File')
+  await askFile.getByLabel(/^What Is Wrong/).fill('Read with the wrong columns')
+  await askFile.getByRole('button', { name: 'Ask to Undo' }).press('Enter')
+  await expect(files).toContainText('Cora Controls wants to undo this file: Read with the wrong columns')
+  await expect(files.getByRole('button', { name: 'Confirm Undo: bank.csv' })).toHaveCount(0)
+  await checkLooks(page, 'undo-file')
+  await second.goto('/clearing')
+  await part(second, 'Confirmed Files').getByRole('button', { name: 'Confirm Undo: bank.csv' }).press('Enter')
+  await second
+    .getByRole('alertdialog', { name: 'Undo Bank File' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect(part(second, 'Confirmed Files')).toContainText(/Undone .* by Carl Clerk/)
+  expect(await clerk.call<CheckReply>('GET', `/checks/${two?.id}`)).toMatchObject({ state: 'issued' })
+  await expect(rows).toHaveCount(0)
+
+  await confirm(page, `${two?.number},480.00,${day}`)
+  await choose(
+    page,
+    bankFile(
+      'back.bai',
+      `01,021200025,ME,261120,0800,1,80,,2/`,
+      `02,ME,021200025,1,${day.slice(8)}${day.slice(0, 2)}${day.slice(3, 5)},,USD,2/`,
+      '03,83920174655,USD/',
+      `16,395,48000,,,${two?.number}/`,
+      '49,,3/',
+      '98,,1,5/',
+      '99,,1,7/',
+    ),
+  )
+  await part(page, 'Contents of back.bai').getByRole('button', { name: 'Confirm File' }).press('Enter')
+  await expect(rows).toHaveText([/1002.*Taken back.*Ask the bank why\./])
+  await rows.getByRole('button', { name: 'Resolve: check 1002' }).press('Enter')
+  const resolve = dialogOf(page, 'Resolve Exception for Check 1002')
+  await resolve.getByLabel('The payment was taken back: the check is outstanding again').check()
+  await checkLooks(page, 'resolve-reversal')
+  await resolve.getByLabel(/^Resolution/).fill('Missing endorsement')
+  await resolve.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(rows).toHaveCount(0)
+  await page.goto(`/checks/${two?.id}`)
+  await expect(page.getByText('recorded that the bank took its payment back')).toBeVisible()
+  expect(await clerk.call<CheckReply>('GET', `/checks/${two?.id}`)).toMatchObject({ state: 'issued' })
 })

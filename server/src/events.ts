@@ -20,7 +20,14 @@ import type {
 } from './check-requests/listeners/request-event.ts'
 import { updateMatches, updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
-import { clearChecks, spoilSkipped } from './checks/listeners/bank.ts'
+import {
+  clearChecks,
+  demandUndoable,
+  restoreChecks,
+  spoilSkipped,
+  takeBackCheck,
+  unclearChecks,
+} from './checks/listeners/bank.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
 import { passTaxForms } from './documents/attachments/listeners/merged-payees.ts'
 import { refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
@@ -91,6 +98,16 @@ export const decideUnderPolicy = decideStep
 
 /** Announces that the bank paid checks. The check register clears those checks in the same transaction. */
 export const publishPaid = clearChecks
+
+/** Announces that the clearings of checks were undone. The register makes those checks outstanding again. */
+export const publishUnpaid = unclearChecks
+export { demandUndoable }
+
+/** Announces that the bank took the payment of a check back. The register keeps the days on which it was cleared. */
+export const publishTakenBack = takeBackCheck
+
+/** Announces that a bank file was undone. The register clears the checks again whose payments it had taken back. */
+export const publishRestored = restoreChecks
 
 /**
  * Announces that an account's check stock continues at a higher number. The check register records the skipped numbers

@@ -42,6 +42,9 @@ const callers = [
   'requester-department',
 ] as const satisfies PersonName[]
 
+/** How many of them send each call: with 40,000 rows, a call can take many seconds. */
+const mostCallers = byProfile({ gate: callers.length, nightly: 1 })
+
 const limit = 600_000
 
 onOneDatabase(`a dealer group with ${many} of everything on $name`, (kind) => {
@@ -84,7 +87,7 @@ onOneDatabase(`a dealer group with ${many} of everything on $name`, (kind) => {
     async (read) => {
       const url = `${apiBase}${read.row.path.replace(/:\w+/g, String(await idIn(read.row.path)))}`
       const query = await ownQuery(Object(read.example.query))
-      for (const name of callers.filter((one) => canCall(read.row, one))) {
+      for (const name of callers.filter((one) => canCall(read.row, one)).slice(0, mostCallers)) {
         const { status, text } = await (await world.as(name)).send('GET', url, { query })
         // A statement with too many parameters answers 500. With 40,000 rows, a call can reach its time limit: 503.
         expect(byProfile({ gate: [500, 503], nightly: [500] }), `${name} ${text.slice(0, 300)}`).not.toContain(status)

@@ -5,7 +5,14 @@ import { stockEndpoints as stock } from '@check-requests/domain/bank/stock/endpo
 import { type Act, about, groups, nothing } from './act.ts'
 import { fileParts, type Life } from './life.ts'
 
-const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+const columns = {
+  has_names: true,
+  number: 'Check',
+  amount: 'Amount',
+  paid_sign: 'plus',
+  date: 'Date',
+  date_form: 'YYYY-MM-DD',
+} as const
 const states = ['proposed', 'active'] as const
 const [inBox, mostSkipped] = [500, 20]
 
@@ -46,7 +53,10 @@ const change = about(
   (life) => (life.chance(2) ? { limit_per_check: 2_000_000 + life.next() } : { bank_place: `Salem ${life.next()}` }),
 )
 
-/** Previews a bank file that pays an account's issued checks, one with a different amount, and an unknown check. */
+/**
+ * Previews a bank file that pays an account's issued checks, one with a different amount, and an unknown check. At times
+ * takes back a payment.
+ */
 const previewClearing: Act['take'] = async (life) => {
   const read = accounts(life, 'active').where('clearing_columns', 'is not', null)
   const issued = life.db.selectFrom('checks').select('bank_account_id').where('state', '=', 'issued')
@@ -63,9 +73,14 @@ const previewClearing: Act['take'] = async (life) => {
   )
   const lines = checks.map(({ number, amount_cents, issued_on }) => {
     const cents = life.chance(5) ? amount_cents + 100 : amount_cents
-    return `${number},${(cents / 100).toFixed(2)},${issued_on ?? life.today}`
+    return `${number},${(cents / 100).toFixed(2)},${issued_on ?? life.today},`
   })
-  const text = ['Check,Amount,Date', ...lines, `${880_000 + life.next()},10.00,${life.today}`].join('\n')
+  const cleared = life.db.selectFrom('checks').select(['number', 'amount_cents', 'bank_paid_on'])
+  const paid = life.chance(3)
+    ? await life.one(cleared.where('bank_account_id', '=', account.id).where('state', '=', 'cleared'))
+    : undefined
+  if (paid) lines.push(`${paid.number},-${(paid.amount_cents / 100).toFixed(2)},${paid.bank_paid_on},RETURNED CHECK`)
+  const text = ['Check,Amount,Date,Text', ...lines, `${880_000 + life.next()},10.00,${life.today},`].join('\n')
   const parts = await fileParts({ id: account.id }, { name: 'bank.csv', content: Buffer.from(text) })
   return life.by('processor', account.dealer_group_id, files.previewClearing, parts)
 }
@@ -76,6 +91,28 @@ const confirmClearing: Act['take'] = async (life) => {
   if (!file) return undefined
   const params = { id: file.bank_account_id, file: file.id }
   return life.by('processor', file.dealer_group_id, files.confirmClearing, { params, body: {} })
+}
+
+const clearedChecks = (life: Life) => life.db.selectFrom('checks').selectAll().where('state', '=', 'cleared')
+
+const checksToUndo = (life: Life) =>
+  clearedChecks(life).where(
+    'id',
+    'in',
+    life.db.selectFrom('undone_clearings').select('check_id').where('decided_at', 'is', null),
+  )
+
+/** Asks to undo a bank file, or decides on such a request. */
+function undoFile(row: 'undoClearing' | 'confirmUndoClearing' | 'refuseUndoClearing'): Act['take'] {
+  return async (life) => {
+    const written = life.db.selectFrom('clearing_files').selectAll().where('state', '=', 'written')
+    const isAsk = row === 'undoClearing'
+    const file = await life.one(written.where('undo_asked', isAsk ? 'is' : 'is not', null).orderBy('id', 'desc'))
+    if (!file) return undefined
+    const params = { id: file.bank_account_id, file: file.id }
+    const body = isAsk ? { reason: 'Wrong columns' } : {}
+    return life.by('processor', file.dealer_group_id, files[row], { params, body: body as never })
+  }
 }
 
 const openExceptions = (life: Life) =>
@@ -199,6 +236,16 @@ export const bankingActs: readonly Act[] = [
     weight: 10,
     take: about(openExceptions, 'processor', files.resolveException, resolution),
   },
+  {
+    name: 'ask to undo a clearing',
+    weight: 3,
+    take: about(clearedChecks, 'processor', files.unclear, () => ({ reason: 'Another check' })),
+  },
+  { name: 'undo a clearing', weight: 3, take: about(checksToUndo, 'processor', files.confirmUnclear, nothing) },
+  { name: 'keep a clearing', weight: 1, take: about(checksToUndo, 'processor', files.refuseUnclear, nothing) },
+  { name: 'ask to undo a bank file', weight: 2, take: undoFile('undoClearing') },
+  { name: 'undo a bank file', weight: 3, take: undoFile('confirmUndoClearing') },
+  { name: 'keep a bank file', weight: 1, take: undoFile('refuseUndoClearing') },
   { name: 'receive a check box', weight: 4, take: receiveBox },
   {
     name: 'count a check box',

@@ -9,5 +9,6 @@ test('limits response times to 20 seconds, except for documents and calls known 
   expect(others.map((row) => [row.id, answersWithin(row)])).toEqual([
     ['publishApprovalPolicy', 120_000],
     ['confirmClearing', 120_000],
+    ['confirmUndoClearing', 120_000],
   ])
 })

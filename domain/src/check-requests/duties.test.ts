@@ -29,6 +29,8 @@ const barred: Record<BarredAct, readonly Duty[]> = {
   'accept file': paper,
   clear: inCheck,
   resolve: inCheck,
+  'un-clear': [...inCheck, 'undoes'],
+  'undo file': inCheck,
 }
 
 const acts = Object.keys(bars) as BarredAct[]

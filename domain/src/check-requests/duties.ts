@@ -3,7 +3,8 @@ import { textFieldNames } from './text-fields.ts'
 /**
  * Acts on a request or its check. `raised`: by the requester or on their behalf, which counts for both users;
  * `settled`: reported that the check printed correctly; `asked`: requested a void; `excepted`: requested a
- * handover exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
+ * handover exception; `takes`: will receive the check; `hands over`: is about to hand over the check; `undoes`: asked to
+ * undo a clearing.
  */
 export const duties = [
   'raised',
@@ -21,6 +22,7 @@ export const duties = [
   'excepted',
   'takes',
   'hands over',
+  'undoes',
 ] as const
 export type Duty = (typeof duties)[number]
 

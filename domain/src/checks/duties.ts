@@ -85,6 +85,16 @@ export const checkBars = {
   resolve: [
     { by: handsInCheck, sentence: 'You handled check {check}, so someone else has to resolve this exception.' },
   ],
+  'un-clear': [
+    { by: handsInCheck, sentence: 'You handled check {check}, so someone else has to undo its clearing.' },
+    {
+      by: ['undoes'],
+      sentence: 'You asked to undo the clearing of check {check}, so someone else has to confirm it.',
+    },
+  ],
+  'undo file': [
+    { by: handsInCheck, sentence: 'You handled check {check}, which is in this file, so someone else has to undo it.' },
+  ],
 } as const satisfies Record<string, readonly Bar[]>
 
 /** The events of a check that count as duties. */

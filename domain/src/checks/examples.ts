@@ -66,7 +66,7 @@ const check: CheckReply = {
   stop_lapsed_at: null,
 }
 
-const whole: WholeCheckReply = {
+export const whole: WholeCheckReply = {
   ...check,
   events: [
     {
@@ -96,6 +96,7 @@ const whole: WholeCheckReply = {
   ],
   hand_over: null,
   paper: 'In the office, signed',
+  clearing: null,
 }
 
 const { opened: _opened, checks: _checks, ...listedRun } = run

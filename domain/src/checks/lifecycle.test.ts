@@ -13,16 +13,16 @@ import {
 
 // Handwritten from checks.md, Records and Register: for each state, the state after each act.
 const byHand = `
-          release   print    spoil    sign    issue   clear    void    stop     reserve   open
-reserved  released  printed  spoiled  -       -       -        -       -        -         issued
-released  -         -        -        -       -       -        -       -        reserved  -
-printed   -         -        -        signed  -       -        voided  stopped  -         -
-signed    -         -        -        -       issued  -        voided  stopped  -         -
-issued    -         -        -        -       -       cleared  voided  stopped  -         -
-cleared   -         -        -        -       -       -        -       -        -         -
-spoiled   -         -        -        -       -       -        -       -        -         -
-voided    -         -        -        -       -       -        -       -        -         -
-stopped   -         -        -        -       -       -        -       -        -         -
+          release   print    spoil    sign    issue   clear    un-clear  void    stop     reserve   open
+reserved  released  printed  spoiled  -       -       -        -         -       -        -         issued
+released  -         -        -        -       -       -        -         -       -        reserved  -
+printed   -         -        -        signed  -       -        -         voided  stopped  -         -
+signed    -         -        -        -       issued  -        -         voided  stopped  -         -
+issued    -         -        -        -       -       cleared  -         voided  stopped  -         -
+cleared   -         -        -        -       -       -        issued    -       -        -         -
+spoiled   -         -        -        -       -       -        -         -       -        -         -
+voided    -         -        -        -       -       -        -         -       -        -         -
+stopped   -         -        -        -       -       -        -         -       -        -         -
 `
 const [head = [], ...rows] = byHand
   .trim()
@@ -48,12 +48,12 @@ test('names the state and the remedy in a refusal, and doesn’t change paid che
     expect(refusalAt(act, { number: 1001, state: 'cleared' })).toMatch(/^The bank has paid check 1001/)
 })
 
-test('allows no act in a final state, and treats no outstanding check as final', () => {
+test('allows no act in a final state, and treats no outstanding or cleared check as final', () => {
   const ends = checkStates.filter((state) =>
     Object.values(checkActs).every(({ from }) => !from.some((one) => one === state)),
   )
-  expect(ends).toEqual(['cleared', 'spoiled', 'voided', 'stopped'])
-  expect(livingStates.filter((state) => ends.includes(state))).toEqual(['cleared'])
+  expect(ends).toEqual(['spoiled', 'voided', 'stopped'])
+  expect(livingStates.filter((state) => ends.includes(state))).toEqual([])
 })
 
 test('moves requests back only by voiding and stopping with transitions that the request table doesn’t contain', () => {

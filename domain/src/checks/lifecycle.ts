@@ -50,6 +50,7 @@ export const checkActs = {
   sign: { from: ['printed'], to: 'signed', request: ['printed', 'signed'], past: 'signed' },
   issue: { from: ['signed'], to: 'issued', request: ['ready', 'closed'], past: 'handed over' },
   clear: { from: ['issued'], to: 'cleared', past: 'cleared' },
+  'un-clear': { from: ['cleared'], to: 'issued', past: 'set back to outstanding' },
   void: { from: ['printed', 'signed', 'issued'], to: 'voided', request: 'reissued or ended', past: 'voided' },
   stop: { from: ['printed', 'signed', 'issued'], to: 'stopped', request: 'reissued or ended', past: 'stopped' },
 } as const satisfies Record<string, CheckAct>

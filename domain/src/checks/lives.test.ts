@@ -26,7 +26,7 @@ test('allows the same acts as a handwritten ledger and ends with equal numbers a
   )
   // Ensures that enough acts succeed for the histories to be a meaningful test.
   for (const [verb, count] of done) expect([verb, count > 0.02 * lives.numRuns]).toEqual([verb, true])
-  expect(done.size).toBe(20)
+  expect(done.size).toBe(21)
 }, 600_000)
 
 /** A request has at most one living check. */

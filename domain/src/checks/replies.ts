@@ -161,6 +161,16 @@ export const redFlagsReply = z.object({
 export const wholeCheckReply = checkReply
   .extend({
     paper: text.describe('The location of the paper, according to the recorded events'),
+    clearing: z
+      .object({
+        undo_asked: z
+          .object({ by: named, reason: text, at: moment })
+          .nullable()
+          .describe('A pending request to undo the clearing; a second person has to confirm'),
+        refusal: text.nullable().describe('The reason the caller can’t undo the clearing; null if the caller can'),
+      })
+      .nullable()
+      .describe('For a check that the bank has paid'),
     events: z.array(
       z.object({ act: text, user_id: z.int(), user_name: text, role: text, note: text.nullable(), at: moment }),
     ),

@@ -48,6 +48,10 @@ const words: Record<string, string> = {
   void: 'voided it',
   stop: 'stopped it',
   'renew-stop': 'renewed its stop payment',
+  'ask-un-clear': 'asked to undo its clearing',
+  'un-clear': 'undid its clearing',
+  'refuse-un-clear': 'refused to undo its clearing',
+  'take-back': 'recorded that the bank took its payment back',
 }
 
 /** `kind`: how the check was delivered. An event without words here is shown as stored. */

@@ -60,7 +60,8 @@ checks.sign
   signChecks
 checks.reconcile
   makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
-  updateClearingColumns updateClearingProfile
+  updateClearingColumns updateClearingProfile undoClearing confirmUndoClearing refuseUndoClearing
+  unclearCheck confirmUnclearCheck refuseUnclearCheck
 checks.hand-over
   handOverCheck mailChecks askHandOverException takeBackHandOverException
 checks.void

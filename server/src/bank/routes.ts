@@ -4,6 +4,7 @@ import { bankReportEndpoints, mostOutstanding } from '@check-requests/domain/ban
 import { stockEndpoints } from '@check-requests/domain/bank/stock/endpoints.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
+import { notFound } from '../platform/errors.ts'
 import { inMemory, readForm } from '../platform/files/read-form.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
@@ -24,6 +25,7 @@ import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } f
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { countBox, demandBox, discardBox, receiveBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
+import { askToUndoFile, confirmUndoFile, refuseUndoFile } from './commands/undo-file.ts'
 import { idsNamedBy, inOrder, presentAccount, presentBox } from './presenter/accounts.ts'
 import {
   presentException,
@@ -36,6 +38,7 @@ import {
 } from './presenter/files.ts'
 import { worksWith } from './queries/access.ts'
 import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
+import { listWritten } from './queries/clearing-state.ts'
 import { listFiles, sumUnsent } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
@@ -177,6 +180,23 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     message: 'Checks cleared',
     data: await writeClearing(services, { caller, repeatable }, params.id, params.file),
   }))
+  const written = async (caller: Caller, accountId: number, id: number) => {
+    const [file] = await listWritten(read, await demandAccount(read, caller, accountId), 1, id)
+    if (!file) throw notFound('file')
+    return presentWritten(file)
+  }
+  api.on(bankFileEndpoints.undoClearing, async ({ caller, repeatable, params, body }) => {
+    const id = await askToUndoFile(services, { caller, repeatable }, params, body)
+    return { message: 'Undo requested', data: await written(caller, params.id, id) }
+  })
+  api.on(bankFileEndpoints.confirmUndoClearing, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmUndoFile(services, { caller, repeatable }, params, body.version)
+    return { message: 'File undone', data: await written(caller, params.id, id) }
+  })
+  api.on(bankFileEndpoints.refuseUndoClearing, async ({ caller, repeatable, params, body }) => {
+    const id = await refuseUndoFile(services, { caller, repeatable }, params, body.version)
+    return { message: 'Undo refused', data: await written(caller, params.id, id) }
+  })
   api.on(bankFileEndpoints.listExceptions, async ({ caller, query }) => {
     const asked = { isOpen: query.state === 'open', limit: mostListed }
     const offered = await offerExceptions(read, caller, query.bank_account_id, asked)

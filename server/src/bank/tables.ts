@@ -140,7 +140,7 @@ export interface ClearingFileTable {
   name: string
   format: ClearingFormat
   content: string | null
-  state: 'read' | 'written'
+  state: 'read' | 'written' | 'undone'
   read_by_id: number
   read_at: Moment
   written_by_id: number | null
@@ -148,6 +148,11 @@ export interface ClearingFileTable {
   written_at: Moment | null
   /** JSON: the notes of the file, with what was left out. */
   notes: string | null
+  /** JSON: `{by: {id, name}, reason}`: who asked to undo the file, and why. Kept after the file is undone. */
+  undo_asked: string | null
+  undone_by_id: number | null
+  undone_by_name: string | null
+  undone_at: Moment | null
 }
 
 /** A bank payment. `check_id` is the check that it cleared. A payment that was taken back has a negative amount. */
@@ -164,6 +169,8 @@ export interface ClearingLineTable {
   reference: string | null
   fingerprint: string
   check_id: number | null
+  /** 1 if the file was undone. The fingerprint then begins with the file's id, so that the line can be read again. */
+  undone: Generated<number>
 }
 
 /** A payment that a user has to review. */

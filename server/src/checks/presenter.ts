@@ -24,6 +24,7 @@ import {
   exceptionOf,
   type HandOverRow,
   type SignatureRow,
+  type UndoneClearingRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
 import { type CheckToMail, knownAddress } from './queries/ready.ts'
@@ -45,17 +46,8 @@ export interface CheckContext {
 
 function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers }: CheckContext): CheckReply {
   const { id, version, bank_account_id, number, state, kind, print_run_id, check_request_id, request_number } = row
-  const {
-    check_date,
-    payee_name,
-    issued_on,
-    bank_paid_on,
-    ended_on,
-    reason,
-    stop_number,
-    stop_lapses_on,
-    stop_lapsed_at,
-  } = row
+  const { check_date, payee_name, issued_on, bank_paid_on, ended_on, reason } = row
+  const { stop_number, stop_lapses_on, stop_lapsed_at } = row
   const replaces = linked.find((other) => other.id === row.replaces_id)
   const replacedBy = linked.find((other) => other.replaces_id === id)
   return {
@@ -111,7 +103,7 @@ function presentAsked({ void_asked }: CheckRow): CheckReply['void_asked'] {
 export function presentWholeCheck(
   row: CheckRow,
   context: CheckContext,
-  { events, handOver }: { readonly events: readonly CheckEventRow[]; readonly handOver: HandOverRow | undefined },
+  { events, handOver, clearing }: PartsOfCheck,
 ): WholeCheckReply {
   const check = presentCheck(row, context)
   const hand_over = handOver ? presentHandOver(handOver) : null
@@ -122,7 +114,26 @@ export function presentWholeCheck(
       return { act, user_id, user_name, role: roleOf(role_id).label, note, at }
     }),
     hand_over,
+    clearing: clearing ? presentClearing(clearing) : null,
   }
+}
+
+interface PartsOfCheck {
+  readonly events: readonly CheckEventRow[]
+  readonly handOver: HandOverRow | undefined
+  readonly clearing: KnownClearing | undefined
+}
+
+/** The pending request to undo a clearing, and why the caller can't act on it. */
+interface KnownClearing {
+  readonly asked: UndoneClearingRow | undefined
+  readonly refusal?: string | null | undefined
+}
+
+function presentClearing({ asked, refusal = null }: KnownClearing): WholeCheckReply['clearing'] {
+  if (!asked) return { undo_asked: null, refusal }
+  const by = { id: asked.asked_by_id, name: asked.asked_by_name }
+  return { undo_asked: { by, reason: asked.reason, at: asked.asked_at }, refusal }
 }
 
 function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {

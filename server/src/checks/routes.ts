@@ -1,3 +1,4 @@
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
@@ -33,6 +34,7 @@ import { copyRun, drawTestPage, openRun } from './commands/run-files.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
 import { readStale, writeLetters } from './commands/stale.ts'
+import { askToUnclear, confirmUnclear, findClearingOf, refuseUnclear } from './commands/un-clear.ts'
 import { agreeToVoid, confirmStop, renewStop, stopCheck, voidCheck } from './commands/void.ts'
 import {
   decodeCursor,
@@ -172,6 +174,18 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
     const id = await takeBackException(services, { caller, repeatable }, params.id, body.version)
     return { message: 'Exception taken back', data: await checkOf(services, caller, id) }
   })
+  api.on(bankFileEndpoints.unclear, async ({ caller, repeatable, params, body }) => {
+    const id = await askToUnclear(services, { caller, repeatable }, params.id, body)
+    return { message: 'Undo requested', data: await checkOf(services, caller, id) }
+  })
+  api.on(bankFileEndpoints.confirmUnclear, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmUnclear(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Clearing undone', data: await checkOf(services, caller, id) }
+  })
+  api.on(bankFileEndpoints.refuseUnclear, async ({ caller, repeatable, params, body }) => {
+    const id = await refuseUnclear(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Undo refused', data: await checkOf(services, caller, id) }
+  })
   api.on(checkEndpoints.void, async ({ caller, repeatable, params, body }) => {
     const id = await voidCheck(services, { caller, repeatable }, params.id, body)
     return { message: 'Check voided', data: await checkOf(services, caller, id) }
@@ -269,6 +283,7 @@ async function checkOf(services: Services, caller: Caller, id: number) {
   const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
   const context = { accountName: account.name, linked, ...of }
   return presentWholeCheck(check, context, {
+    clearing: await findClearingOf(read, caller, id),
     events: await listEvents(read, id),
     handOver: await findHandOver(read, id),
   })

@@ -104,6 +104,35 @@ export interface CheckSignatureTable {
   at: Moment
 }
 
+/**
+ * A clearing that is, or is asked to be, undone. `restored`: the file that had undone it was undone itself. The columns
+ * from `kind` on are set if the bank took its payment back: the check counts as cleared from `bank_paid_on` until
+ * `bank_back_on` for the bank, and from `cleared_on` until `back_on` in the register, which never changes closed months.
+ */
+export interface UndoneClearingTable {
+  id: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  check_id: number
+  /** The bank's payment or, if the bank took it back, its reversal. */
+  clearing_line_id: number
+  state: 'asked' | 'done' | 'refused' | 'restored'
+  reason: string
+  asked_by_id: number
+  asked_by_name: string
+  asked_at: Moment
+  decided_by_id: number | null
+  decided_by_name: string | null
+  decided_at: Moment | null
+  kind: string | null
+  amount_cents: Cents | null
+  issued_on: string | null
+  bank_paid_on: string | null
+  cleared_on: string | null
+  bank_back_on: string | null
+  back_on: string | null
+}
+
 /** The receiver of a check. */
 export interface HandOverTable {
   check_id: number
@@ -176,4 +205,5 @@ export interface CheckTables {
   check_events: CheckEventTable
   check_signatures: CheckSignatureTable
   hand_overs: HandOverTable
+  undone_clearings: UndoneClearingTable
 }

@@ -12,6 +12,7 @@ import * as foldedAgain from './0128-folded-again.ts'
 import * as anyCarrier from './0129-any-carrier.ts'
 import * as bankFileProfiles from './0130-bank-file-profiles.ts'
 import * as fewerIndexes from './0131-fewer-indexes.ts'
+import * as undoneClearings from './0132-undone-clearings.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -34,4 +35,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0129-any-carrier': anyCarrier,
   '0130-bank-file-profiles': bankFileProfiles,
   '0131-fewer-indexes': fewerIndexes,
+  '0132-undone-clearings': undoneClearings,
 }

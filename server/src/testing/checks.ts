@@ -127,7 +127,7 @@ export async function fillChecks(world: People): Promise<void> {
         'requester-eastside',
         'approver-eastside',
         'processor-eastside',
-        'everyone-eastside',
+        'approver-super',
       ],
     ],
   ] as const) {
@@ -154,17 +154,23 @@ export async function fillChecks(world: People): Promise<void> {
     const mailed = { kind: 'mailed', tracking_number: '9400 1000' } as const
     const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
     if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
-    await exchangeFiles(world, account, { admin: proposer, processor, second })
+    const { number, amount } = handed.data
+    await exchangeFiles(world, account, { admin: proposer, processor, second }, `${number},${amount},2026-11-20`)
+    await (await world.as(second, 'processor')).call(bankFileEndpoints.unclear, {
+      params: { id },
+      body: { reason: 'Test' },
+    })
     // This check isn't in a positive-pay file yet.
     await signs(2)
   }
 }
 
-/** Sends the bank a file of issued checks, and imports the payment of an unknown check. */
+/** Sends the bank a file of issued checks, and imports this payment and the one of an unknown check. */
 async function exchangeFiles(
   world: People,
   { id }: Pick<BankAccountReply, 'id'>,
   { admin, processor, second }: Readonly<Record<'admin' | 'processor' | 'second', PersonName>>,
+  payment: string,
 ): Promise<void> {
   const template = shippedTemplates[0]?.template ?? null
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
@@ -173,7 +179,7 @@ async function exchangeFiles(
   await (await world.as(processor, 'processor')).call(bankFileEndpoints.makePositivePay, { params: { id }, body: {} })
   const { body, headers } = await formOf({
     name: 'bank.csv',
-    content: Buffer.from('Check,Amount,Date\n77,10.00,2026-11-20'),
+    content: Buffer.from(`Check,Amount,Date\n77,10.00,2026-11-20\n${payment}`),
   })
   const other = await world.as(second, 'processor')
   const looked = await other

@@ -44,6 +44,7 @@ export const exceptionKinds = [
   'paid on a future day',
   'amount differs',
   'payee differs',
+  'clearing undone',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 

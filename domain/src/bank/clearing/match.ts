@@ -156,17 +156,26 @@ function pairsOf(compared: readonly Compared[]): Map<ClearedLine, ClearedLine> {
 /** A bank payment with a problem, and its check; the check is null if it isn't in the register. */
 export interface DoubtfulPayment {
   readonly kind: ExceptionKind
+  /** True if the bank took a payment back, so that accepting it makes the check outstanding again. */
+  readonly isTakenBack: boolean
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
 /** Exceptions that mean that the bank paid this check, but not as issued. */
-const paidAfterAll: readonly ExceptionKind[] = ['amount differs', 'payee differs', 'paid before it was issued']
+const paidAfterAll: readonly ExceptionKind[] = [
+  'amount differs',
+  'payee differs',
+  'paid before it was issued',
+  'clearing undone',
+]
 
 /**
- * Why a payment can't be accepted as the payment of its check, which would clear it (decision 104); undefined when it
- * can. Money paid for a void check, or twice, must be recovered from the bank and clears nothing.
+ * Why a payment can't be accepted as the payment of its check, which would clear it, or a reversal as that of its
+ * payment, which would make the check outstanding (decisions 104, 168); undefined when it can. Money paid for a void
+ * check, or twice, must be recovered from the bank and clears nothing.
  */
-export function refusalToLetStand({ kind, check }: DoubtfulPayment): string | undefined {
+export function refusalToLetStand({ kind, isTakenBack, check }: DoubtfulPayment): string | undefined {
+  if (isTakenBack) return check === null ? 'The register doesn’t have this check.' : refusalAt('un-clear', check)
   if (check === null || !paidAfterAll.includes(kind))
     return 'A payment can be accepted only if its amount or payee differs from the check’s, or if it was paid before the check was handed over.'
   return refusalAt('clear', check)

@@ -6,18 +6,33 @@ const check = { number: 1001, state: 'issued' } as const
 
 describe('payment acceptance', () => {
   test('accepts a payment only if the bank paid this check', () => {
-    const standing = exceptionKinds.filter((kind) => refusalToLetStand({ kind, check }) === undefined)
-    expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs'])
-    const other = refusalToLetStand({ kind: 'voided or stopped but paid', check })
+    const standing = exceptionKinds.filter(
+      (kind) => refusalToLetStand({ kind, isTakenBack: false, check }) === undefined,
+    )
+    expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs', 'clearing undone'])
+    const other = refusalToLetStand({ kind: 'voided or stopped but paid', isTakenBack: false, check })
     expect(other).toMatch(/^A payment can be accepted only if/)
-    expect(refusalToLetStand({ kind: 'amount differs', check: null })).toBe(other)
+    expect(refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: null })).toBe(other)
   })
 
   test('accepts a payment only for an issued check that has not been paid', () => {
     const stands = (state: 'signed' | 'cleared' | 'voided') =>
-      refusalToLetStand({ kind: 'amount differs', check: { ...check, state } })
+      refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: { ...check, state } })
     expect(stands('signed')).toBe('Check 1001 is signed now. Only a check that is issued can be cleared.')
     expect(stands('cleared')).toBe('The bank has paid check 1001, so it cannot be cleared.')
     expect(stands('voided')).toBe('Check 1001 is voided now. Only a check that is issued can be cleared.')
+  })
+
+  test('accepts a reversal only for a check that the bank has paid', () => {
+    const stands = (state: 'issued' | 'cleared' | 'stopped') =>
+      refusalToLetStand({ kind: 'taken back by the bank', isTakenBack: true, check: { ...check, state } })
+    expect(stands('cleared')).toBeUndefined()
+    expect(stands('issued')).toBe(
+      'Check 1001 is issued now. Only a check that is cleared can be set back to outstanding.',
+    )
+    expect(stands('stopped')).toMatch(/^Check 1001 is stopped now\. Only a check that is cleared/)
+    expect(refusalToLetStand({ kind: 'taken back by the bank', isTakenBack: true, check: null })).toBe(
+      'The register doesn’t have this check.',
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
+import { wholeCheckReply } from '../../checks/replies.ts'
 import { bankAccountReply } from '../replies.ts'
 import {
   answerFileBody,
@@ -11,18 +12,31 @@ import {
   clearingPreviewReply,
   clearingProfileBody,
   clearingReply,
+  decideUndoBody,
   exceptionQuery,
   exceptionReply,
   makeFileBody,
   positivePayListReply,
   positivePayReply,
   resolveExceptionBody,
+  undoClearingBody,
+  writtenFile,
 } from './fields.ts'
 
 const twoIds = z.strictObject({
   id: idParams.shape.id,
   file: idParams.shape.id,
 })
+
+const ofWritten = {
+  method: 'POST',
+  policy: 'checks.reconcile',
+  params: twoIds,
+  reply: writtenFile,
+  status: 200,
+} as const
+
+const ofCheck = { method: 'POST', params: idParams, reply: wholeCheckReply, status: 200 } as const
 
 /** Calls about files sent to banks, files received from banks, and exceptions to review. */
 export const bankFileEndpoints = {
@@ -159,6 +173,58 @@ export const bankFileEndpoints = {
     reply: clearedReply,
     status: 200,
     failure: 'Couldn’t confirm the file. Try again.',
+  }),
+  undoClearing: endpoint({
+    ...ofWritten,
+    id: 'undoClearing',
+    path: '/bank-accounts/:id/clearing/:file/undo',
+    summary: 'Ask to undo a confirmed bank file: its checks become outstanding again once a second person confirms',
+    body: undoClearingBody,
+    failure: 'Couldn’t ask to undo the file. Try again.',
+  }),
+  confirmUndoClearing: endpoint({
+    ...ofWritten,
+    id: 'confirmUndoClearing',
+    path: '/bank-accounts/:id/clearing/:file/undo/confirm',
+    summary: 'Undo a bank file; the caller can’t be the person who asked, or have handled one of its checks',
+    body: decideUndoBody,
+    takesLong: true,
+    failure: 'Couldn’t undo the file. Try again.',
+  }),
+  refuseUndoClearing: endpoint({
+    ...ofWritten,
+    id: 'refuseUndoClearing',
+    path: '/bank-accounts/:id/clearing/:file/undo/refuse',
+    summary: 'Refuse to undo a bank file, or take back the caller’s own request to undo it',
+    body: decideUndoBody,
+    failure: 'Couldn’t refuse to undo the file. Try again.',
+  }),
+  unclear: endpoint({
+    ...ofCheck,
+    id: 'unclearCheck',
+    path: '/checks/:id/un-clear',
+    summary: 'Ask to undo the clearing of a check: it becomes outstanding again once a second person confirms',
+    policy: 'checks.reconcile',
+    body: undoClearingBody,
+    failure: 'Couldn’t ask to undo the clearing. Try again.',
+  }),
+  confirmUnclear: endpoint({
+    ...ofCheck,
+    id: 'confirmUnclearCheck',
+    path: '/checks/:id/un-clear/confirm',
+    summary: 'Undo the clearing of a check; the caller can’t be the person who asked, or have handled the check',
+    policy: 'checks.reconcile',
+    body: decideUndoBody,
+    failure: 'Couldn’t undo the clearing. Try again.',
+  }),
+  refuseUnclear: endpoint({
+    ...ofCheck,
+    id: 'refuseUnclearCheck',
+    path: '/checks/:id/un-clear/refuse',
+    summary: 'Refuse to undo the clearing of a check, or take back the caller’s own request to undo it',
+    policy: 'checks.reconcile',
+    body: decideUndoBody,
+    failure: 'Couldn’t refuse to undo the clearing. Try again.',
   }),
   listExceptions: endpoint({
     id: 'listCheckExceptions',

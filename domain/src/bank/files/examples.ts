@@ -1,8 +1,10 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
+import { whole } from '../../checks/examples.ts'
+import type { WholeCheckReply } from '../../checks/replies.ts'
 import { clearingCsvMapping, clearingProfile, plainProfile } from '../clearing/profile.ts'
 import { account } from '../examples.ts'
 import type { bankFileEndpoints } from './endpoints.ts'
-import type { ExceptionReply, PositivePayReply } from './fields.ts'
+import type { ClearingReply, ExceptionReply, PositivePayReply } from './fields.ts'
 
 const processor = { id: 41, name: 'Priya Nair' }
 
@@ -59,6 +61,30 @@ const profile = clearingProfile.parse({ csv: columns, ofx: { has_payees: true } 
 
 const forms = { positive_pay_template: null, clearing_columns: null, clearing_profile: plainProfile, bank_names: [] }
 
+const written: ClearingReply['files'][number] = {
+  id: 126,
+  name: 'november.bai',
+  format: 'BAI2',
+  notes: [],
+  written_by: processor,
+  written_at: '2026-11-20T17:02:00.000Z',
+  cleared: 11,
+  exceptions: 1,
+  version: 2,
+  undo_asked: null,
+  undone: null,
+}
+
+const paidCheck: WholeCheckReply = {
+  ...whole,
+  version: 5,
+  state: 'cleared',
+  issued_on: '2026-11-21',
+  bank_paid_on: '2026-11-24',
+  paper: 'At the bank since Nov 24, 2026',
+  clearing: { undo_asked: null, refusal: null },
+}
+
 /** An example of each call about bank files. */
 export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   forms: { reply: { ...forms, version: 2 } },
@@ -93,20 +119,30 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       refusal: null,
       open_exceptions: 1,
       owners: [processor],
-      files: [
-        {
-          id: 126,
-          name: 'november.bai',
-          format: 'BAI2',
-          notes: [],
-          written_by: processor,
-          written_at: '2026-11-20T17:02:00.000Z',
-          cleared: 11,
-          exceptions: 1,
-        },
-      ],
+      files: [written],
     },
   },
+  undoClearing: {
+    params: { id: '3', file: '126' },
+    body: { reason: 'The file was read with the wrong columns', version: 2 },
+    reply: {
+      ...written,
+      version: 3,
+      undo_asked: { by: processor, reason: 'The file was read with the wrong columns' },
+    },
+  },
+  confirmUndoClearing: {
+    params: { id: '3', file: '126' },
+    body: { version: 3 },
+    reply: {
+      ...written,
+      version: 4,
+      cleared: 0,
+      exceptions: 0,
+      undone: { by: { id: 33, name: 'Manuel Ortiz' }, at: '2026-11-26T15:40:00.000Z' },
+    },
+  },
+  refuseUndoClearing: { params: { id: '3', file: '126' }, body: { version: 3 }, reply: { ...written, version: 4 } },
   saveClearingColumns: {
     body: { columns, version: 2 },
     reply: { ...forms, clearing_columns: clearingCsvMapping.parse(columns), clearing_profile: profile, version: 3 },
@@ -149,6 +185,18 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
     body: {},
     reply: { cleared: 1, exceptions: 1, repeated: 0 },
   },
+  unclear: {
+    body: { reason: 'The bank paid another check', version: 5 },
+    reply: {
+      ...paidCheck,
+      clearing: {
+        undo_asked: { by: processor, reason: 'The bank paid another check', at: '2026-11-30T15:00:00.000Z' },
+        refusal: 'You asked to undo the clearing of check 10042, so someone else has to confirm it.',
+      },
+    },
+  },
+  confirmUnclear: { body: { version: 5 }, reply: { ...whole, version: 6, state: 'issued' } },
+  refuseUnclear: { body: { version: 5 }, reply: paidCheck },
   listExceptions: { query: { bank_account_id: 3, state: 'open' }, reply: [exception] },
   resolveException: {
     body: { note: 'The check is for $1,350.50; our amount was entered wrong', bank_stands: true, version: 1 },

@@ -215,8 +215,18 @@ export const exceptionReply = line
   .meta({ id: 'CheckException' })
 export type ExceptionReply = z.output<typeof exceptionReply>
 
+/** Body of a call that asks to undo a clearing. A second person has to confirm. */
+export const undoClearingBody = z.strictObject({
+  reason: nameField('Enter what is wrong with the clearing.', 500),
+  version: versionField,
+})
+export type UndoClearingInput = z.output<typeof undoClearingBody>
+
+/** Body of a call that confirms or refuses to undo a clearing. */
+export const decideUndoBody = z.strictObject({ version: versionField })
+
 /** A bank file that was saved to the register. */
-const writtenFile = z.object({
+export const writtenFile = z.object({
   id: z.int(),
   name: text,
   format: z.enum(clearingFormats),
@@ -225,6 +235,12 @@ const writtenFile = z.object({
   written_at: moment,
   cleared: z.int(),
   exceptions: z.int(),
+  version: z.int(),
+  undo_asked: z
+    .object({ by: named, reason: text })
+    .nullable()
+    .describe('A pending request to undo the file; a second person has to confirm'),
+  undone: z.object({ by: named, at: moment }).nullable(),
 })
 
 /** How far an account's checks are reconciled with the bank's payments. */

@@ -20,7 +20,7 @@ const verbs = [
     'stop',
     'renew',
   ],
-  ...['receive', 'count', 'use', 'clear', 'clear', 'wait'],
+  ...['receive', 'count', 'use', 'clear', 'clear', 'clear', 'un-clear', 'wait'],
 ] as const
 export type Verb = (typeof verbs)[number]
 
@@ -90,6 +90,7 @@ const likely: Partial<Record<Verb, readonly string[]>> = {
   stop: ['signed', 'issued'],
   renew: ['stopped'],
   clear: ['issued'],
+  'un-clear': ['cleared'],
 }
 
 /**

@@ -75,6 +75,12 @@ const acts: Record<Verb, (ledger: Ledger, command: Command) => boolean> = {
     ledger.cleared += sheet.cents
     return true
   },
+  'un-clear': (ledger, command) => {
+    const sheet = ledger.sheet(command)
+    if (!sheet?.facts.delete('paid')) return false
+    ledger.cleared -= sheet.cents
+    return true
+  },
 }
 
 /** A reference account that decides every command as checks.md describes. */

@@ -7,7 +7,7 @@ import { isLastSignature, needsAgreement, refusalToRenew, refusalToSign, stopLap
 import { addDays, addMonths } from '../../values/calendar-date.ts'
 import { type Account, amountOf, type Command, chosen, twoSignersAbove, type Verb } from './commands.ts'
 import { Office } from './office.ts'
-import { clear, count, putInUse, receive } from './office-bank.ts'
+import { clear, count, putInUse, receive, unclear } from './office-bank.ts'
 
 type Act = (office: Office, command: Command) => boolean
 
@@ -31,6 +31,7 @@ const acts: Record<Verb, Act> = {
   count,
   use: putInUse,
   clear,
+  'un-clear': unclear,
   wait,
 }
 

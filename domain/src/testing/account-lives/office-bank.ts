@@ -61,3 +61,10 @@ export function clear(office: Office, command: Command): boolean {
   }
   return matched.length > 0
 }
+
+export function unclear(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  if (!check || !office.act('un-clear', check)) return false
+  check.paidOn = null
+  return true
+}

@@ -42,7 +42,7 @@ function inTrail<Values extends object | undefined>(values: Values) {
 
 interface NotedFile {
   readonly entity: 'positive-pay-file' | 'clearing-file' | 'check-exception'
-  readonly verb: 'make' | 'fetch' | 'answer' | 'write' | 'assign' | 'resolve'
+  readonly verb: 'make' | 'fetch' | 'answer' | 'write' | 'assign' | 'resolve' | 'ask-undo' | 'undo' | 'refuse-undo'
   readonly id: number
   readonly dealerGroupId: number
   readonly after: object

@@ -4,22 +4,24 @@ import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { publishPaid } from '../../events.ts'
+import { publishPaid, publishTakenBack } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
+import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
 import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
 import {
   findException,
+  insertExceptions,
   listExceptions,
   matchLine,
   paymentOf,
   type ShownException,
   updateException,
 } from '../queries/clearing.ts'
+import { findExceptionOf, findPaymentOf } from '../queries/clearing-state.ts'
 import { type Touched, touchedBy } from '../queries/touched-checks.ts'
 import { demandAccount, noteBankFile } from './account.ts'
 import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
@@ -40,7 +42,7 @@ export function resolveException(
       throw new Failure('CONFLICT', `${exception.resolved_by_name} has already resolved this exception.`)
     const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
     const resolution = note === undefined ? {} : await resolved(unit, caller, exception, note)
-    if (bank_stands) await letStand(unit, caller, exception)
+    if (bank_stands) await letStand(unit, caller, exception, note ?? '')
     await updateException(unit.trx, id, { ...owner, ...resolution })
     const verb = note === undefined ? 'assign' : 'resolve'
     const { dealer_group_id: dealerGroupId } = exception
@@ -55,15 +57,58 @@ export function resolveException(
   })
 }
 
-/** Clears the check of an exception. The bank paid exactly this check, whatever the amount (decision 104). */
-async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
+/**
+ * Clears the check of an exception, because the bank paid exactly this check, whatever the amount (decision 104). If the
+ * bank took the payment back, makes the check outstanding again (decision 168).
+ */
+async function letStand(unit: Unit, caller: Caller, exception: ShownException, note: string): Promise<void> {
   const refusal = refusalToLetStand(paymentOf(exception))
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
   const { check_id, check_number, clearing_file_id, clearing_line_id, dealer_group_id, paid_on } = exception
   if (check_id === null || check_number === null) return
-  await publishPaid(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
+  const lineId = clearing_line_id
+  if (exception.amount_cents < 0)
+    await publishTakenBack(unit, caller, {
+      checkId: check_id,
+      lineId,
+      cents: -exception.amount_cents,
+      day: paid_on,
+      note,
+    })
+  else await publishPaid(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
   await beforeChange(unit.trx, 'clearing-file', clearing_file_id)
   await matchLine(unit.trx, clearing_line_id, check_id)
+}
+
+/** Turns the payment that had cleared a check into an open exception. */
+export async function reopenPayment(
+  { trx, now }: Unit,
+  check: { readonly id: number; readonly number: number; readonly dealer_group_id: number; bank_account_id: number },
+  reason: string,
+): Promise<void> {
+  const { id: check_id, dealer_group_id, bank_account_id, number } = check
+  const payment = present(await findPaymentOf(trx, check), `the payment of check ${number}`)
+  await beforeChange(trx, 'clearing-file', payment.clearing_file_id)
+  await matchLine(trx, payment.id, null)
+  const open = {
+    check_id,
+    kind: 'clearing undone',
+    sentence: `This payment cleared check ${number}, and the clearing was undone (“${reason}”). Find out what the bank paid.`,
+    owner_id: null,
+    owner_name: null,
+    resolution: null,
+    resolved_by_id: null,
+    resolved_by_name: null,
+    resolved_at: null,
+  } as const
+  const earlier = await findExceptionOf(trx, payment)
+  if (earlier !== undefined) {
+    await beforeChange(trx, 'check-exception', earlier)
+    await updateException(trx, earlier, open)
+    return
+  }
+  const row = { ...open, dealer_group_id, bank_account_id, clearing_line_id: payment.id, created_at: moment(now) }
+  for (const id of await insertExceptions(trx, [row])) afterCreate(trx, 'check-exception', id)
 }
 
 /** The exception, if the caller can reconcile its account. */

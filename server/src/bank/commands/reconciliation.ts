@@ -176,7 +176,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   const { read } = database
   const account = await demandAccount(read, caller, accountId)
   const files = await listWritten(read, account, mostFiles)
-  const { days } = await clearingAge(read, account, { clearedAt: files[0]?.written_at ?? undefined, now: clock() })
+  const { days } = await clearingAge(read, account, { clearedAt: lastOf(files)?.written_at ?? undefined, now: clock() })
   return {
     days_without: days,
     is_overdue: isClearingOverdue(days),
@@ -186,6 +186,11 @@ export async function findClearing({ database, clock }: Services, caller: Caller
     owners: await listReconcilers(read, account),
     files,
   }
+}
+
+/** The newest file that was not undone. */
+function lastOf(files: readonly WrittenFile[]): WrittenFile | undefined {
+  return files.find(({ undone_at }) => undone_at === null)
 }
 
 /** How many days an account has not been reconciled, and since which day. */
@@ -219,7 +224,7 @@ export async function watchClearing(services: Services): Promise<void> {
 
 async function watch(services: Services, account: ShownAccount): Promise<void> {
   const { read } = services.database
-  const [newest] = await listWritten(read, account, 1)
+  const newest = lastOf(await listWritten(read, account, mostFiles))
   const age = await clearingAge(read, account, { clearedAt: newest?.written_at ?? undefined, now: services.clock() })
   if (age.since === null || !isClearingOverdue(age.days)) return
   const { id, name, account_last4, dealer_group_id: dealerGroupId } = account

@@ -17,7 +17,7 @@ import type { ReconciliationReply } from '@check-requests/domain/bank/reports/en
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
-import { paymentOf, type ShownException } from '../queries/clearing.ts'
+import { askedToUndo, paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
@@ -182,16 +182,21 @@ function presentNamed({ check_number, check_payee, check_amount_cents }: ShownEx
 
 /** A bank file that was applied to the register. */
 export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
-  const { id, name, format, notes, written_by_id, written_by_name, written_at, cleared, lines } = file
+  const { id, version, name, format, notes, written_by_id, written_by_name, written_at, cleared, lines } = file
+  const { undone_by_id, undone_by_name, undone_at } = file
   return {
     id,
+    version,
     name,
     format,
     notes: notes === null ? [] : JSON.parse(notes),
     written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Someone' },
     written_at: written_at ?? '',
     cleared: cleared ?? 0,
-    exceptions: (lines ?? 0) - (cleared ?? 0),
+    exceptions: undone_at === null ? (lines ?? 0) - (cleared ?? 0) : 0,
+    undo_asked: undone_at === null ? (askedToUndo(file) ?? null) : null,
+    undone:
+      undone_at === null ? null : { by: { id: undone_by_id ?? 0, name: undone_by_name ?? 'Someone' }, at: undone_at },
   }
 }
 

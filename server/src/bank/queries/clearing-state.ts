@@ -1,4 +1,9 @@
-import type { Db } from '../../tables.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { ClearingLineTable } from '../tables.ts'
+
+export type ClearingLineRow = Selectable<ClearingLineTable>
 
 interface Account {
   readonly id: number
@@ -11,11 +16,12 @@ export async function firstTakenAt(db: Db, { id, dealer_group_id }: Account): Pr
   return (await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst())?.created_at
 }
 
-/** The newest files applied to the register, with the number of checks that each cleared. */
-export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: number) {
-  return db
+/** The newest files applied to the register, or one of them, with the number of checks that each cleared. */
+export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: number, fileId?: number) {
+  const files = db
     .selectFrom('clearing_files')
-    .select(['id', 'name', 'format', 'notes', 'written_by_id', 'written_by_name', 'written_at'])
+    .select(['id', 'version', 'name', 'format', 'notes', 'written_by_id', 'written_by_name', 'written_at'])
+    .select(['undo_asked', 'undone_by_id', 'undone_by_name', 'undone_at'])
     .select(({ selectFrom }) => [
       selectFrom('clearing_lines')
         .select(({ fn }) => fn.count<number>('check_id').as('cleared'))
@@ -31,6 +37,7 @@ export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: num
     .where('dealer_group_id', '=', dealer_group_id)
     .where('bank_account_id', '=', id)
     .where('written_at', 'is not', null)
+  return (fileId === undefined ? files : files.where('id', '=', fileId))
     .orderBy('written_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -48,4 +55,79 @@ export async function countOpenExceptions(db: Db, { id, dealer_group_id }: Accou
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The payment that cleared a check. */
+export function findPaymentOf(db: Db, { id, dealer_group_id }: Account): Promise<ClearingLineRow | undefined> {
+  const lines = db.selectFrom('clearing_lines').selectAll().where('dealer_group_id', '=', dealer_group_id)
+  const payments = lines.where('check_id', '=', id).where('amount_cents', '>', 0).where('undone', '=', 0)
+  return payments.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The checks that a file cleared, by number, each with whether a payment in a later file cleared it again. */
+export async function listClearedBy(db: Db, { id, dealer_group_id }: Account) {
+  const { rows } = await sql<{
+    id: number
+    number: number
+    state: CheckState
+    bank_paid_on: string | null
+    cleared_on: string | null
+    is_last: number
+  }>`select c.id, c.number, c.state, c.bank_paid_on, c.cleared_on,
+      case when l.id = (select max(p.id) from clearing_lines p where p.dealer_group_id = l.dealer_group_id
+        and p.check_id = l.check_id and p.amount_cents > 0) then 1 else 0 end as is_last
+    from clearing_lines l join checks c on c.id = l.check_id
+    where l.dealer_group_id = ${dealer_group_id} and l.clearing_file_id = ${id} and l.amount_cents > 0
+    order by c.number`.execute(db)
+  return rows
+}
+
+/** Detaches a file's lines from their checks, and lets the same lines be read again. */
+export async function undoLines(trx: Tx, { id, dealer_group_id }: Account): Promise<void> {
+  await trx
+    .updateTable('clearing_lines')
+    .set({ undone: 1, check_id: null, fingerprint: sql<string>`${`${id}/`} || fingerprint` })
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('clearing_file_id', '=', id)
+    .execute()
+}
+
+/** The exception about a bank payment. */
+export async function findExceptionOf(db: Db, { id, dealer_group_id }: Account): Promise<number | undefined> {
+  const exceptions = db.selectFrom('check_exceptions').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await exceptions.where('clearing_line_id', '=', id).limit(1).executeTakeFirst())?.id
+}
+
+/** The open exceptions about a file's payments. */
+export function listOpenOf(db: Db, { id, dealer_group_id }: Account) {
+  return db
+    .selectFrom('check_exceptions as e')
+    .innerJoin('clearing_lines as l', (join) =>
+      join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
+    )
+    .select(['e.id', 'e.check_id'])
+    .where('l.dealer_group_id', '=', dealer_group_id)
+    .where('l.clearing_file_id', '=', id)
+    .where('e.resolved_at', 'is', null)
+    .execute()
+}
+
+/**
+ * True for a check that was paid at the end of a day although the bank took the payment back later: by the bank's days,
+ * or by the days in the register.
+ */
+export function wasPaidAt(check: RawBuilder<unknown>, basis: 'bank' | 'register', day: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 ${paymentAt(check, basis, day)})`
+}
+
+/** The day on which the bank paid a check that, in the register, was paid at the end of a day and taken back later. */
+export function dayPaidAt(check: RawBuilder<unknown>, day: string): RawBuilder<string | null> {
+  return sql<string | null>`(select max(u.bank_paid_on) ${paymentAt(check, 'register', day)})`
+}
+
+function paymentAt(check: RawBuilder<unknown>, basis: 'bank' | 'register', day: string) {
+  const [paid, back] =
+    basis === 'bank' ? [sql`u.bank_paid_on`, sql`u.bank_back_on`] : [sql`u.cleared_on`, sql`u.back_on`]
+  return sql`from undone_clearings u where u.dealer_group_id = ${check}.dealer_group_id and u.check_id = ${check}.id
+    and u.state = 'done' and ${paid} <= ${day} and ${back} > ${day}`
 }

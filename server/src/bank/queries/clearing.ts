@@ -25,6 +25,13 @@ export function findClearingFile(db: Db, id: number): Promise<ClearingFileRow | 
   return db.selectFrom('clearing_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The user who asked to undo a file, and why. Kept after the file is undone. */
+export function askedToUndo({ undo_asked }: Pick<ClearingFileRow, 'undo_asked'>) {
+  return undo_asked === null
+    ? undefined
+    : (JSON.parse(undo_asked) as { by: { id: number; name: string }; reason: string })
+}
+
 export async function updateClearingFile(trx: Tx, id: number, values: Updateable<ClearingFileTable>): Promise<void> {
   await trx
     .updateTable('clearing_files')
@@ -118,6 +125,7 @@ export async function toldInOtherFormats(
       .where('clearing_lines.bank_account_id', '=', account.id)
       .where('clearing_lines.number', 'in', some)
       .where('format', '!=', format ?? 'CSV')
+      .where('undone', '=', 0)
       .execute()
     for (const { number, amount_cents, paid_on } of rows) {
       const key = paymentKey(number, amount_cents, paid_on)
@@ -173,12 +181,13 @@ function shown(db: Db) {
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
 
 /** The payment of an exception, and the check that it names, in the form that the rules use. */
-export function paymentOf({ kind, check_number: number, check_state: state }: ShownException): DoubtfulPayment {
-  return { kind, check: number === null || state === null ? null : { number, state } }
+export function paymentOf({ kind, amount_cents, check_number, check_state: state }: ShownException): DoubtfulPayment {
+  const check = check_number === null || state === null ? null : { number: check_number, state }
+  return { kind, isTakenBack: amount_cents < 0, check }
 }
 
-/** Assigns a bank payment to a check. */
-export async function matchLine(trx: Tx, id: number, checkId: number): Promise<void> {
+/** Assigns a bank payment to a check, or to none. */
+export async function matchLine(trx: Tx, id: number, checkId: number | null): Promise<void> {
   await trx.updateTable('clearing_lines').set({ check_id: checkId }).where('id', '=', id).execute()
 }
 

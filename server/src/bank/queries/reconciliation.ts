@@ -8,6 +8,7 @@ import { along } from '../../platform/database/list.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
+import { wasPaidAt } from './clearing-state.ts'
 
 interface Account {
   readonly id: number
@@ -108,6 +109,7 @@ function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string)
     .where('e.bank_account_id', '=', id)
     .where('l.paid_on', '<=', asOf)
     .whereRef('l.amount_cents', '!=', 'c.amount_cents')
+    .where('l.amount_cents', '>', 0)
     .orderBy('l.paid_on')
     .orderBy('c.number')
     .limit(mostDifferences)
@@ -134,6 +136,7 @@ function outstandingAt(db: Db, account: Account, asOf: string, { before, after }
     sql`issued_on <= ${asOf}`,
     ...(before ? [sql`check_date < ${before}`] : []),
     ...(after ? [sql`check_date >= ${date} and (check_date > ${date} or number > ${number})`] : []),
+    sql`not ${wasPaidAt(sql`checks`, 'bank', asOf)}`,
   ]
   const range = (index: string, condition: RawBuilder<unknown>) =>
     sql`select id, number, check_date, payee_name, amount_cents, issued_on from checks ${along(db, index)}

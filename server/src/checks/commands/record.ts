@@ -1,9 +1,10 @@
 import { dayOfEvent } from '@check-requests/domain/books/journal/events.ts'
-import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findZoneOfAccount } from '../../bank/queries/accounts.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
 import { moment } from '../../platform/clock.ts'
+import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { type CheckRow, insertEvents } from '../queries/checks.ts'
 
@@ -52,6 +53,9 @@ interface NotedCheck {
     | 'void'
     | 'stop'
     | 'renew-stop'
+    | 'ask-un-clear'
+    | 'un-clear'
+    | 'refuse-un-clear'
   readonly before?: object
   readonly after: object
 }
@@ -92,6 +96,32 @@ type OnAccount = Pick<CheckRow, 'dealer_group_id' | 'bank_account_id'>
 export async function dayOfCheckEvent(unit: Unit, check: OnAccount): Promise<CalendarDate> {
   const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
   return dayOfEvent(await todayOf(unit, check), closedThrough)
+}
+
+/** Throws if the register cleared one of the checks in a closed month, which never changes. */
+export async function demandOpenDays(
+  { trx }: Unit,
+  dealerGroupId: number,
+  checks: readonly Pick<CheckRow, 'number' | 'bank_paid_on' | 'cleared_on'>[],
+): Promise<void> {
+  const { closedThrough } = await findOpenClock(trx, dealerGroupId, null)
+  const days = checks.map(({ number, bank_paid_on, cleared_on }) => ({ number, day: cleared_on ?? bank_paid_on ?? '' }))
+  const closed = days.find(({ day }) => closedThrough !== null && day <= closedThrough)
+  if (closed && closedThrough)
+    throw new Failure(
+      'CONFLICT',
+      `Check ${closed.number} was cleared on ${formatDate(closed.day)}, and the books are closed through ${formatDate(closedThrough)}. Only the bank’s reversal in a later file can make it outstanding again.`,
+    )
+}
+
+/** Who asks to undo a clearing, and when. */
+export function askedBy({ now }: Unit, { userId, name }: Caller) {
+  return { asked_by_id: userId, asked_by_name: name, asked_at: moment(now) }
+}
+
+/** Who decides on a request to undo a clearing, and when. */
+export function decidedBy({ now }: Unit, { userId, name }: Caller) {
+  return { decided_by_id: userId, decided_by_name: name, decided_at: moment(now) }
 }
 
 /** Today in the time zone of a check's account. */

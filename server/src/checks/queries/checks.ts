@@ -2,13 +2,16 @@ import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { portions } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
+import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable, UndoneClearingTable } from '../tables.ts'
 
 export type CheckRow = Selectable<CheckTable>
 export type CheckEventRow = Selectable<CheckEventTable>
 export type SignatureRow = Selectable<CheckSignatureTable>
 export type HandOverRow = Selectable<HandOverTable>
+export type UndoneClearingRow = Selectable<UndoneClearingTable>
 
 /** The maximum number of rows sent in one statement. */
 const portion = 200
@@ -150,6 +153,45 @@ export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'deale
   const events = db.selectFrom('check_events').select('user_id').where('dealer_group_id', '=', check.dealer_group_id)
   const acts = events.where('check_id', '=', check.id).where('act', '=', act).orderBy('id')
   return (await acts.limit(1).executeTakeFirst())?.user_id
+}
+
+/** The pending request to undo a check's clearing. */
+export function findAskedUndo(db: Db, { id, dealer_group_id }: Account): Promise<UndoneClearingRow | undefined> {
+  const undone = db.selectFrom('undone_clearings').selectAll().where('dealer_group_id', '=', dealer_group_id)
+  return undone.where('check_id', '=', id).where('decided_at', 'is', null).executeTakeFirst()
+}
+
+export async function insertUndone(trx: Tx, row: Omit<Insertable<UndoneClearingTable>, 'id'>): Promise<number> {
+  return (await trx.insertInto('undone_clearings').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateUndone(trx: Tx, id: number, values: Updateable<UndoneClearingTable>): Promise<void> {
+  await trx.updateTable('undone_clearings').set(values).where('id', '=', id).execute()
+}
+
+/** The pending requests to undo the clearings of these checks. */
+export async function listAskedUndos(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  const found: UndoneClearingRow[] = []
+  await inTurns(portions(checkIds), async (ids) => {
+    const asked = db.selectFrom('undone_clearings').selectAll().where('dealer_group_id', '=', dealerGroupId)
+    found.push(...(await asked.where('check_id', 'in', ids).where('decided_at', 'is', null).execute()))
+  })
+  return found
+}
+
+/** The clearings that the bank's reversals in a file undid, and that are still undone. */
+export function listTakenBack(db: Db, { id, dealer_group_id }: Account): Promise<UndoneClearingRow[]> {
+  return db
+    .selectFrom('undone_clearings as u')
+    .innerJoin('clearing_lines as l', (join) =>
+      join.onRef('l.dealer_group_id', '=', 'u.dealer_group_id').onRef('l.id', '=', 'u.clearing_line_id'),
+    )
+    .selectAll('u')
+    .where('l.dealer_group_id', '=', dealer_group_id)
+    .where('l.clearing_file_id', '=', id)
+    .where('u.state', '=', 'done')
+    .where('u.bank_back_on', 'is not', null)
+    .execute()
 }
 
 /**

@@ -2,6 +2,7 @@ import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { dayPaidAt } from '../../bank/queries/clearing-state.ts'
 import { all, along, merged } from '../../platform/database/list.ts'
 import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
@@ -92,10 +93,8 @@ const steps = [2000, 20_000]
 async function walkInSteps(db: Db, search: RegisterSearch, ranges: readonly Range[]): Promise<Found[]> {
   const found: Found[] = []
   const lowest = Math.min(...ranges.map(({ first }) => first))
-  let last = Math.min(
-    search.after?.number ?? Number.POSITIVE_INFINITY,
-    ...[Math.max(...ranges.map((range) => range.last))],
-  )
+  const highest = Math.max(...ranges.map((range) => range.last))
+  let last = Math.min(search.after?.number ?? highest, highest)
   for (let step = 0; last >= lowest && found.length < search.limit; step += 1) {
     const first = last - (steps[step] ?? steps.at(-1) ?? 0)
     const part = ranges.flatMap((range) => within(range, first + 1, last))
@@ -110,15 +109,18 @@ function within(range: Range, first: number, last: number): Range[] {
   return part.first <= part.last ? [part] : []
 }
 
-type ReadRow = CheckRow & { readonly state_then: CheckState }
+type ReadRow = CheckRow & { readonly state_then: CheckState; readonly paid_then: string | null }
 
 async function readRows(db: Db, search: RegisterSearch, found: readonly Found[]): Promise<CheckRow[]> {
   if (found.length === 0) return []
   const wanted = numberedIds(db, JSON.stringify(found.map(({ id }) => id)))
-  const query = sql<ReadRow>`select c.*, ${shownState(search)} as state_then
+  const paid = search.asOf ? sql`coalesce(${dayPaidAt(sql`c`, search.asOf.day)}, c.bank_paid_on)` : sql`c.bank_paid_on`
+  const query = sql<ReadRow>`select c.*, ${shownState(search)} as state_then, ${paid} as paid_then
     from ${wanted} cross join checks c where c.id = wanted.id`
-  const rows = await rowsOf(db, query)
-  const byId = new Map(rows.map(({ state_then: state, ...row }) => [row.id, { ...row, state }]))
+  const rows = (await rowsOf(db, query)).map(({ state_then: state, paid_then: bank_paid_on, ...row }) => {
+    return { ...row, state, bank_paid_on }
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
@@ -137,6 +139,8 @@ function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: N
   }
 }
 
+const notEnded = { ended_on: null, reason: null, stop_number: null, stop_fee_cents: null, stop_lapses_on: null }
+
 function asItWas(row: CheckRow, day: CalendarDate): CheckRow {
   const isEnded = row.ended_on !== null && row.ended_on <= day
   return {
@@ -145,11 +149,7 @@ function asItWas(row: CheckRow, day: CalendarDate): CheckRow {
     exception_asked: null,
     issued_on: row.issued_on !== null && row.issued_on <= day ? row.issued_on : null,
     bank_paid_on: row.state === stateAfter('clear') ? row.bank_paid_on : null,
-    ended_on: isEnded ? row.ended_on : null,
-    reason: isEnded ? row.reason : null,
-    stop_number: isEnded ? row.stop_number : null,
-    stop_fee_cents: isEnded ? row.stop_fee_cents : null,
-    stop_lapses_on: isEnded ? row.stop_lapses_on : null,
+    ...(isEnded ? {} : notEnded),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { wasPaidAt } from '../../bank/queries/clearing-state.ts'
 import { all, along, filtersIn } from '../../platform/database/list.ts'
 import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
@@ -132,7 +133,8 @@ const houseStates = ['reserved', 'released', 'printed', 'signed'] as const satis
 function insideThen(db: Db, account: OfAccount, { day, ends }: AsOf): RawBuilder<unknown>[] {
   const from = (index: string) => sql`select c.id from checks c ${along(db, index)}
     where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}`
-  const notPaid = sql`c.kind <> 'opening' and coalesce(c.cleared_on, c.bank_paid_on, '9999') > ${day}`
+  const notPaid = sql`c.kind <> 'opening' and coalesce(c.cleared_on, c.bank_paid_on, '9999') > ${day}
+    and not ${wasPaidAt(sql`c`, 'register', day)}`
   return [
     sql`${from('checks_state')} and c.state in (${sql.join(houseStates)}) and c.kind <> 'opening'`,
     sql`${from('checks_issued')} and c.issued_on is not null and c.issued_on > ${day}

@@ -4,6 +4,7 @@ import { type CheckState, checkStates, stateAfter } from '@check-requests/domain
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { wasPaidAt } from '../../bank/queries/clearing-state.ts'
 import { all, along, filtersIn, like, likePattern, phrase } from '../../platform/database/list.ts'
 import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
@@ -144,6 +145,7 @@ function stateThen(asOf: AsOf): RawBuilder<CheckState> {
       and e.act = ${act} and e.details like ${details} and e.at < ${endOf(asOf)})`
   return sql<CheckState>`case
     when coalesce(c.cleared_on, c.bank_paid_on) <= ${day} then ${sql.lit(stateAfter('clear'))}
+    when ${wasPaidAt(sql`c`, 'register', day)} then ${sql.lit(stateAfter('clear'))}
     when c.ended_on <= ${day} then c.state
     when c.issued_on <= ${day} then ${sql.lit(stateAfter('issue'))}
     when c.state = ${stateAfter('release')} then c.state

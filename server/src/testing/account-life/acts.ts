@@ -5,7 +5,18 @@ import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/end
 import type { Dice } from '../../demo/dice.ts'
 import { openAccount } from '../checks.ts'
 import type { World } from '../world.ts'
-import { answer, clear, countBox, putBoxInUse, receiveBox, resolve, tellBank } from './bank.ts'
+import {
+  answer,
+  clear,
+  countBox,
+  putBoxInUse,
+  receiveBox,
+  resolve,
+  takeBack,
+  tellBank,
+  unclear,
+  undoFile,
+} from './bank.ts'
 import {
   agree,
   confirmEntry,
@@ -30,7 +41,14 @@ const betweenActs = 20_000
 
 type Act = (life: Life) => Promise<void>
 
-const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+const columns = {
+  has_names: true,
+  number: 'Check',
+  amount: 'Amount',
+  paid_sign: 'plus',
+  date: 'Date',
+  date_form: 'YYYY-MM-DD',
+} as const
 
 /** All possible actions. An action that is listed more than once is more likely. */
 const acts: readonly Act[] = [
@@ -68,7 +86,8 @@ const acts: readonly Act[] = [
     renew,
     lapse,
   ],
-  ...[receiveBox, countBox, putBoxInUse, tellBank, tellBank, answer, answer, clear, clear, clear, resolve],
+  ...[receiveBox, countBox, putBoxInUse, tellBank, tellBank, answer, answer, clear, clear, clear, resolve, resolve],
+  ...[takeBack, unclear, unclear, undoFile],
 ]
 
 export const actNames = [...new Set(acts.map(({ name }) => name))]

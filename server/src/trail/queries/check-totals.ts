@@ -38,7 +38,21 @@ const days = [
   step('bank', issuedOr('ended_on'), 'state'),
   step('bank', 'issued_on', `'issued'`),
   step('bank', issuedOr('coalesce(bank_paid_on, ended_on)'), `'issued'`, -1),
+  ...untilTakenBack('bank', 'bank_paid_on', 'bank_back_on'),
+  ...untilTakenBack('register', 'cleared_on', 'back_on'),
 ].join(' union all ')
+
+/** The days on which a check counted as cleared until the bank took its payment back. */
+function untilTakenBack(basis: string, paid: string, back: string): string[] {
+  const taken = `(select * from undone_clearings where dealer_group_id = CHAIN and state = 'done'
+    and bank_back_on is not null)`
+  return [
+    step(basis, paid, `'cleared'`),
+    step(basis, back, `'cleared'`, -1),
+    step(basis, issuedOr(paid), `'issued'`, -1),
+    step(basis, issuedOr(back), `'issued'`),
+  ].map((rows) => rows.replace('from own', `from ${taken} as taken`))
+}
 
 const told = (kind: string) => `exists (select 1 from positive_pay_rows p join positive_pay_files f
   on f.dealer_group_id = p.dealer_group_id and f.id = p.positive_pay_file_id
@@ -67,8 +81,10 @@ const kept: readonly Kept[] = [
     table: 'clearing_day_totals',
     columns: `${account}, day, matched, amount, cents`,
     nonZero,
-    computed: `select ${account}, paid_on, case when check_id is null then 0 else 1 end, ${sums}
-      from clearing_lines where dealer_group_id = CHAIN group by 1, 2, 3, 4`,
+    computed: `select ${account}, paid_on, case when check_id is null then 0 else 1 end,
+        cast(sum(case when check_id is not null and amount_cents < 0 then -1 else 1 end) as bigint),
+        cast(sum(amount_cents) as bigint)
+      from clearing_lines where dealer_group_id = CHAIN and undone = 0 group by 1, 2, 3, 4`,
   },
   {
     table: 'check_blocks',
@@ -101,7 +117,7 @@ export async function wrongCheckTotals(db: Db, chain: number): Promise<string[]>
   for (const { table, columns, nonZero: said, computed } of kept) {
     const query = sql`with own as (select * from checks where dealer_group_id = ${chain}),
         stored as (select ${sql.raw(columns)} from ${sql.table(table)} where dealer_group_id = ${chain} and (${sql.raw(said)})),
-        computed as (${sql.raw(computed.replace('CHAIN', String(chain)))})
+        computed as (${sql.raw(computed.replaceAll('CHAIN', String(chain)))})
       select 1 from (select * from stored except select * from computed) as one
       union all select 1 from (select * from computed except select * from stored) as other limit 1`
     if ((await query.execute(db)).rows.length > 0) wrong.push(table)

@@ -108,9 +108,10 @@ const shapes = {
     ...shape('clearing_files', ofGroup, [
       { table: 'clearing_lines', on: `${sameGroup} and p.clearing_file_id = r.id`, order: 'p.id' },
     ]),
-    where: "r.state = 'written'",
+    where: "r.state <> 'read'",
   },
   'check-exception': shape('check_exceptions', ofGroup),
+  'undone-clearing': shape('undone_clearings', ofGroup),
   check: shape('checks', ofGroup, [
     { table: 'check_events', on: `${sameGroup} and p.check_id = r.id`, order: 'p.id', grows: true },
     { table: 'check_signatures', on: `${sameGroup} and p.check_id = r.id`, order: 'p.user_id' },

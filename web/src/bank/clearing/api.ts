@@ -61,6 +61,22 @@ export const confirmNotices = {
   refreshes: [topic],
 } satisfies WriteNotices<ClearedReply>
 
+export const undoNotices = {
+  asked: {
+    done: 'Undo requested',
+    failed: 'Couldn’t ask to undo the clearing',
+    detail: () => 'It takes effect once a second person confirms it.',
+    refreshes: [topic],
+  },
+  done: { done: 'Clearing undone', failed: 'Couldn’t undo the clearing', refreshes: [topic] },
+} satisfies Record<string, WriteNotices>
+
+export const refuseUndoNotices = {
+  done: 'Clearing kept',
+  failed: 'Couldn’t end the request',
+  refreshes: [topic],
+} satisfies WriteNotices
+
 export const profileNotices = {
   done: 'File profile saved',
   failed: 'Couldn’t save the file profile',

@@ -15,7 +15,6 @@ export function KindBadge({ kind }: { kind: ExceptionKind }) {
 }
 
 const listFormat = new Intl.ListFormat('en-US')
-const _choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -41,6 +40,7 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
   'paid before it was issued': { words: 'Paid before handover', color: 'orange' },
   'amount differs': { words: 'Amount differs', color: 'orange' },
   'payee differs': { words: 'Payee differs', color: 'orange' },
+  'clearing undone': { words: 'Clearing undone', color: 'purple' },
 }
 
 /** The name of a kind of exception, and its color: red for money that the bank should not have paid. */

@@ -7,14 +7,17 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Clearing } from '#bank/clearing/clearing.tsx'
 import { eventually } from '#testing/eventually.ts'
-import { cellsOf, openScreen, optionsOf, Refusal, spaced, untilShown } from '#testing/open-screen.tsx'
+import { cellsOf, openScreen, optionsOf, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
 const account = bankingExamples.one.reply
 const payroll: BankAccountReply = { ...account, id: 128, name: 'Payroll', account_last4: '3344' }
 const clearing = bankFileExamples.clearing.reply
 
-async function openClearing(changes: Partial<ClearingReply> | Refusal = {}, { at = '/', accounts = [account] } = {}) {
+async function openClearing(
+  changes: Partial<ClearingReply> | Refusal = {},
+  { at = '/', accounts = [account], replies = {} as Replies } = {},
+) {
   const reply = changes instanceof Refusal ? changes : { ...clearing, ...changes }
   return openScreen(<Clearing />, {
     as: userAs('processor'),
@@ -26,6 +29,7 @@ async function openClearing(changes: Partial<ClearingReply> | Refusal = {}, { at
       'GET /bank-accounts/127/files': bankFileExamples.forms.reply,
       'GET /bank-accounts/127/reconciliation': bankReportExamples.reconciliation.reply,
       'GET /exceptions': [],
+      ...replies,
     },
   })
 }
@@ -128,4 +132,42 @@ test('shows why the account couldn’t be loaded', async () => {
   await openClearing(new Refusal(403, 'Not your account.'))
   await untilShown('Not your account.')
   expect(screen.queryByRole('region', { name: 'Exceptions' })).toBeNull()
+})
+
+const [file] = clearing.files as [ClearingReply['files'][number]]
+const undo_asked = { by: { id: 41, name: 'Priya Nair' }, reason: 'Wrong columns' }
+
+test('offers to undo a file, and shows who asked to undo it and why', async () => {
+  const { user, sent } = await openClearing(
+    { files: [file] },
+    { replies: { 'POST /bank-accounts/127/clearing/126/undo': file } },
+  )
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Undo: november.bai' })))
+  await eventually(() => screen.getByRole('dialog', { name: 'Undo Bank File' }))
+  await user.type(screen.getByRole('textbox', { name: 'What Is Wrong' }), 'Wrong columns')
+  await user.click(screen.getByRole('button', { name: 'Ask to Undo' }))
+  await untilShown('Undo requested')
+  expect(sent()).toEqual([['POST /bank-accounts/127/clearing/126/undo', { reason: 'Wrong columns', version: 2 }]])
+})
+
+test('lets another user confirm or end a request to undo a file', async () => {
+  const call = 'POST /bank-accounts/127/clearing/126/undo/refuse'
+  const { user, sent } = await openClearing({ files: [{ ...file, undo_asked }] }, { replies: { [call]: file } })
+  await untilShown('Priya Nair wants to undo this file: Wrong columns')
+  expect(screen.getByRole('button', { name: 'Confirm Undo: november.bai' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Keep: november.bai' }))
+  await eventually(() => screen.getByRole('alertdialog'))
+  await user.click(screen.getByRole('button', { name: 'Keep the Clearing' }))
+  await untilShown('Clearing kept')
+  expect(sent()).toEqual([[call, { version: 2 }]])
+})
+
+test('doesn’t let the user who asked confirm, and shows an undone file without buttons', async () => {
+  const own = { ...file, undo_asked: { ...undo_asked, by: { id: 7, name: 'Ada Moreno' } } }
+  const undone = { ...file, id: 9, name: 'old.bai', undone: { by: undo_asked.by, at: '2026-11-26T15:40:00.000Z' } }
+  await openClearing({ files: [own, undone] })
+  await untilShown('Ada Moreno wants to undo this file: Wrong columns')
+  expect(screen.queryByRole('button', { name: /^Confirm Undo/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /old\.bai/ })).toBeNull()
+  await untilShown(/^Undone Nov 26, 2026, .* by Priya Nair$/)
 })

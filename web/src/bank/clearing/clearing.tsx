@@ -2,6 +2,8 @@ import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { TriangleAlert } from 'lucide-react'
+import { lazy } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { reconciledInWords } from '#bank/accounts/account-words.ts'
 import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
 import { useClearing } from '#bank/clearing/api.ts'
@@ -9,11 +11,14 @@ import { BankFile } from '#bank/clearing/bank-file.tsx'
 import { counted, sinceInWords } from '#bank/clearing/clearing-words.tsx'
 import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
 import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
+import type { UndoAct, Undoable } from '#bank/clearing/undo-dialogs.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
 const address = { account: textValue() }
@@ -46,15 +51,49 @@ function OfAccount({ account }: { account: BankAccountReply }) {
       {clearing.refusal === null && <BankFile account={account} />}
       <ExceptionsCard account={account} clearing={clearing} />
       <ReconciliationCard account={account} />
-      <WrittenFiles files={clearing.files} />
+      <WrittenFiles accountId={account.id} files={clearing.files} mayReconcile={clearing.refusal === null} />
     </>
   )
 }
 
 type File = ClearingReply['files'][number]
 
-/** The latest confirmed files. */
-function WrittenFiles({ files }: { files: readonly File[] }) {
+interface WrittenFilesProps {
+  accountId: number
+  files: readonly File[]
+  mayReconcile: boolean
+}
+
+/** The latest confirmed files, with buttons that undo them. */
+function WrittenFiles({ accountId, files, mayReconcile }: WrittenFilesProps) {
+  const { id: userId } = usePerson()
+  const undo = useDialogFor<{ act: UndoAct; of: Undoable }>(UndoDialog)
+  const acts = (file: File) => {
+    const { undo_asked: asked, undone } = file
+    const button = (label: string, act: UndoAct) => (
+      <Button
+        size="sm"
+        variant={act === 'confirm' ? 'primary' : 'secondary'}
+        aria-label={`${label}: ${file.name}`}
+        onClick={() => undo.openFor({ act, of: { accountId, file } })}
+      >
+        {label}
+      </Button>
+    )
+    if (undone) return <p className="text-ink-soft">{undoneInWords(undone)}</p>
+    if (!asked) return mayReconcile && button('Undo', 'ask')
+    return (
+      <div className="grid gap-1.5">
+        <p className="wrap-anywhere">{askedInWords(asked)}</p>
+        {mayReconcile && (
+          <div className="flex flex-wrap gap-2">
+            {asked.by.id !== userId && button('Confirm Undo', 'confirm')}
+            {button('Keep', 'keep')}
+          </div>
+        )}
+      </div>
+    )
+  }
   return (
     <Card
       title="Confirmed Files"
@@ -63,13 +102,25 @@ function WrittenFiles({ files }: { files: readonly File[] }) {
     >
       <DataTable
         caption="Confirmed bank files"
-        columns={columns}
+        columns={[...columns, { key: 'acts', header: 'Undo', cell: acts }]}
         rows={files}
         rowKey={({ id }) => id}
+        rowVersion={({ version }) => version}
         empty={<EmptyState text="No bank file has been confirmed yet." />}
       />
+      {undo.dialog}
     </Card>
   )
+}
+
+const UndoDialog = lazy(async () => ({ default: (await import('#bank/clearing/undo-dialogs.tsx')).UndoDialog }))
+
+function askedInWords({ by, reason }: NonNullable<File['undo_asked']>): string {
+  return markHidden(`${by.name} wants to undo this file: ${reason}`)
+}
+
+function undoneInWords({ by, at }: NonNullable<File['undone']>): string {
+  return markHidden(`Undone ${formatMoment(at)} by ${by.name}`)
 }
 
 const columns: readonly Column<File>[] = [

@@ -79,7 +79,7 @@ test('sends nothing without an outcome and a note', async () => {
   const { submit, sent } = await openResolve()
   await submit()
   await untilShown('Enter the resolution')
-  expect(screen.getByText('Choose whether the payment is accepted')).toBeTruthy()
+  expect(screen.getByText('Choose the effect on the check')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

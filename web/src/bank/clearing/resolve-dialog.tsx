@@ -46,10 +46,7 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
               <RadioGroup<Outcome>
                 {...field}
                 value={field.value ?? null}
-                options={[
-                  { value: 'stands', label: `${paymentInWords(exception)} is accepted: the check clears` },
-                  { value: 'outstanding', label: 'The bank reverses the payment: the check stays outstanding' },
-                ]}
+                options={exception.amount < 0 ? outcomesOfReversal : outcomesOfPayment(exception)}
                 stacked
               />
             )}
@@ -96,6 +93,23 @@ function Facts({ exception: { kind, amount, paid_on, payee, check } }: { excepti
 const outcomes = ['stands', 'outstanding'] as const
 type Outcome = (typeof outcomes)[number]
 
+interface OutcomeChoice {
+  value: Outcome
+  label: string
+}
+
+const outcomesOfReversal: OutcomeChoice[] = [
+  { value: 'stands', label: 'The payment was taken back: the check is outstanding again' },
+  { value: 'outstanding', label: 'The check stays cleared' },
+]
+
+function outcomesOfPayment(exception: ExceptionReply): OutcomeChoice[] {
+  return [
+    { value: 'stands', label: `${paymentInWords(exception)} is accepted: the check clears` },
+    { value: 'outstanding', label: 'The bank reverses the payment: the check stays outstanding' },
+  ]
+}
+
 const noOutcome = { outcome: null, note: '' }
 
 /** The outcome as typed. If the payment can be accepted, the user has to decide whether to accept it. */
@@ -107,7 +121,7 @@ export function outcomeForm(mayStand: boolean) {
     })
     .superRefine(({ outcome }, context) => {
       if (mayStand && outcome === null)
-        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Choose whether the payment is accepted' })
+        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Choose the effect on the check' })
     })
     .transform(({ outcome, note }) => (outcome === 'stands' ? { note, bank_stands: true } : { note }))
 }

@@ -7,6 +7,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { lazy } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
+import type { UndoAct, Undoable } from '#bank/clearing/undo-dialogs.tsx'
 import { useCheckRequest } from '#check-requests/api.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { DrawnSignature } from '#checks/detail/drawn-signature.tsx'
@@ -222,6 +223,8 @@ const DiscardEntry = lazy(async () => ({
   default: (await import('#checks/entering/discard-entry-dialog.tsx')).DiscardEntryDialog,
 }))
 
+const Undo = lazy(async () => ({ default: (await import('#bank/clearing/undo-dialogs.tsx')).UndoDialog }))
+
 const labels: Record<CheckAct, string> = {
   'hand over': 'Hand Over',
   allow: 'Allow Exception',
@@ -234,9 +237,14 @@ const labels: Record<CheckAct, string> = {
   'renew stop': 'Renew Stop',
   'confirm entry': 'Confirm',
   'discard entry': 'Discard',
+  'undo clearing': 'Undo Clearing',
+  'confirm undo': 'Confirm Undo',
+  'keep clearing': 'Keep Clearing',
 }
 
-const nextSteps: readonly CheckAct[] = ['hand over', 'allow', 'agree', 'confirm stop', 'confirm entry']
+const undoActs = { 'undo clearing': 'ask', 'confirm undo': 'confirm', 'keep clearing': 'keep' } as const
+
+const nextSteps: readonly CheckAct[] = ['hand over', 'allow', 'agree', 'confirm stop', 'confirm entry', 'confirm undo']
 
 interface CheckActsProps {
   check: WholeCheckReply
@@ -261,8 +269,12 @@ function CheckActs({ check, acts, people, mailed }: CheckActsProps) {
     'confirm entry': useDialogFor<WholeCheckReply>(ConfirmEntry),
     'discard entry': useDialogFor<WholeCheckReply>(DiscardEntry),
   }
-  const open = (act: CheckAct) =>
-    act === 'hand over' ? handOver.openFor({ check, people, mailed }) : dialogs[act].openFor(check)
+  const undo = useDialogFor<{ act: UndoAct; of: Undoable }>(Undo)
+  const open = (act: CheckAct) => {
+    if (act === 'hand over') handOver.openFor({ check, people, mailed })
+    else if (act in undoActs) undo.openFor({ act: undoActs[act as keyof typeof undoActs], of: { check } })
+    else dialogs[act as keyof typeof dialogs].openFor(check)
+  }
   return (
     <>
       {acts.map((act) => (
@@ -281,6 +293,7 @@ function CheckActs({ check, acts, people, mailed }: CheckActsProps) {
       {dialogs['renew stop'].dialog}
       {dialogs['confirm entry'].dialog}
       {dialogs['discard entry'].dialog}
+      {undo.dialog}
     </>
   )
 }

@@ -102,3 +102,20 @@ test('lets other users confirm an entered check, and authorized users discard it
   })
   expect(actsOn(entered, { id: 2, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })
+
+test('offers to undo a clearing only as the server allows, and lets the asker end the own request', () => {
+  const paid = { ...printed, state: 'cleared', clearing: { undo_asked: null, refusal: null } } as const
+  expect(actsOn(paid, clerk, request).acts).toEqual(['undo clearing'])
+  expect(actsOn(paid, { id: 5, role: 'requester' }, request).acts).toEqual([])
+  const barred = { ...paid, clearing: { undo_asked: null, refusal: 'You handled this check.' } }
+  expect(actsOn(barred, clerk, request).acts).toEqual([])
+  const undo_asked = { by: { id: 6, name: 'Asker' }, reason: 'Wrong', at: '2026-11-26T15:40:00.000Z' }
+  const pending = { ...paid, clearing: { undo_asked, refusal: null } }
+  expect(actsOn(pending, clerk, request).acts).toEqual(['confirm undo', 'keep clearing'])
+  const own = { ...paid, clearing: { undo_asked, refusal: 'You asked, so someone else has to confirm it.' } }
+  expect(actsOn(own, { id: 6, role: 'processor' }, request)).toMatchObject({
+    acts: ['keep clearing'],
+    refusals: expect.arrayContaining(['You asked, so someone else has to confirm it.']),
+  })
+  expect(actsOn(own, clerk, request).acts).toEqual([])
+})

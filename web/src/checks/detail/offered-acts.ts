@@ -21,6 +21,9 @@ export type CheckAct =
   | 'renew stop'
   | 'confirm entry'
   | 'discard entry'
+  | 'undo clearing'
+  | 'confirm undo'
+  | 'keep clearing'
 
 interface Looking {
   readonly id: number
@@ -33,6 +36,7 @@ interface Offerable
   extends Pick<WholeCheckReply, 'number' | 'kind' | 'state' | 'stop_number' | 'void_asked' | 'entered_by'> {
   readonly raised_by: readonly number[]
   readonly exception?: WholeCheckReply['exception']
+  readonly clearing?: WholeCheckReply['clearing']
   readonly events: readonly Pick<WholeCheckReply['events'][number], 'act' | 'user_id'>[]
 }
 
@@ -55,6 +59,7 @@ export function actsOn(check: Offerable, person: Looking, request: RequestOfChec
     handingOver(check, person, request),
     confirmingStop(check, person),
     ending(check, person),
+    undoing(check, person),
   ]
   return { acts: parts.flatMap(({ acts }) => acts), refusals: parts.flatMap(({ refusals }) => refusals) }
 }
@@ -115,6 +120,15 @@ function ending(check: Offerable, { role }: Looking): OfferedActs {
   if (check.state === stateAfter('stop'))
     return check.stop_number === null ? nothing : either(undefined, ['renew stop'])
   return either(refusalAt('void', check), ['void', 'stop'])
+}
+
+/** The actions on the clearing of a check. The server says whether this user can undo it. */
+function undoing({ clearing }: Offerable, { id, role }: Looking): OfferedActs {
+  if (!clearing || !mayRole(role, 'checks.reconcile')) return nothing
+  const { undo_asked: asked, refusal } = clearing
+  if (!asked) return refusal === null ? { acts: ['undo clearing'], refusals: [] } : nothing
+  if (refusal === null) return { acts: ['confirm undo', 'keep clearing'], refusals: [] }
+  return { acts: asked.by.id === id ? ['keep clearing'] : [], refusals: [refusal] }
 }
 
 function either(refusal: string | undefined, acts: readonly CheckAct[]): OfferedActs {

@@ -1,6 +1,6 @@
 import { checkExamples } from '@check-requests/domain/checks/examples.ts'
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
-import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -8,9 +8,9 @@ import { WaitingNotes } from '#checks/detail/waiting-notes.tsx'
 import { openScreen, spaced } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
-const check: CheckReply = checkExamples.one.reply
+const check: WholeCheckReply = checkExamples.one.reply
 
-async function notesOn(changes: Partial<CheckReply>, refusals: string[] = []) {
+async function notesOn(changes: Partial<WholeCheckReply>, refusals: string[] = []) {
   await openScreen(<WaitingNotes check={{ ...check, ...changes }} refusals={refusals} />, { as: userAs('processor') })
   return screen.queryAllByRole('region').flatMap((note) => {
     const title = note.getAttribute('aria-label')

@@ -1,7 +1,7 @@
 import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { stopOn } from '@check-requests/domain/checks/rules.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -11,7 +11,7 @@ import { checkRequestPath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 
 /** Notes about what a check is waiting for, and why actions aren't possible. */
-export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals: readonly string[] }) {
+export function WaitingNotes({ check, refusals }: { check: WholeCheckReply; refusals: readonly string[] }) {
   const waits = check.state === stateAfter('stop') && check.stop_number === null
   return (
     <>
@@ -22,6 +22,14 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
           <p>
             {markHidden(check.entered_by?.name ?? 'Another user')} entered this check. It takes effect once another
             person compares it with the paper check and confirms it.
+          </p>
+        </Note>
+      )}
+      {check.clearing?.undo_asked && (
+        <Note title="Waiting for a second person">
+          <p className="text-base">
+            {markHidden(check.clearing.undo_asked.by.name)} wants to undo the clearing of this check:{' '}
+            {markHidden(check.clearing.undo_asked.reason)}
           </p>
         </Note>
       )}

@@ -87,7 +87,7 @@ function bankOf(id: number, { told, paid, exceptions }: AtBank, zone: string): P
   const ofCheck = ({ check_id }: { readonly check_id: number | null }) => check_id === id
   return [
     ...told.filter(ofCheck).map((row) => ['Positive Pay', toldInWords(row, zone)] as const),
-    ...paid.filter(ofCheck).map((row) => ['Cleared', paidInWords(row)] as const),
+    ...paid.filter(ofCheck).map((row) => [row.amount_cents < 0 ? 'Taken Back' : 'Cleared', paidInWords(row)] as const),
     ...exceptions.filter(ofCheck).map((row) => ['Exception', exceptionInWords(row, zone)] as const),
   ]
 }
@@ -104,6 +104,8 @@ function toldInWords(
 }
 
 function paidInWords({ amount_cents, paid_on, file_name, line }: PaidRow): string {
+  if (amount_cents < 0)
+    return `The bank took back ${dollars(-amount_cents)} on ${formatDate(paid_on)}: line ${line} of ${file_name}.`
   return `The bank paid ${dollars(amount_cents)} on ${formatDate(paid_on)}: line ${line} of ${file_name}.`
 }
 
