@@ -3,9 +3,7 @@ import { outcomeForm } from '#bank/clearing/resolve-dialog.tsx'
 
 test('requires a decision about a payment that can be accepted', () => {
   const undecided = outcomeForm(true).safeParse({ outcome: null, note: 'Called them' })
-  expect(undecided.error?.issues).toMatchObject([
-    { path: ['outcome'], message: 'Choose the effect on the check' },
-  ])
+  expect(undecided.error?.issues).toMatchObject([{ path: ['outcome'], message: 'Choose the effect on the check' }])
   expect(outcomeForm(false).parse({ outcome: null, note: ' Called them ' })).toEqual({ note: 'Called them' })
 })
 
