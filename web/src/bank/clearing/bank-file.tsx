@@ -116,7 +116,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
     <>
       <Card
         title="Bank File"
-        description="A CSV, BAI2, or OFX file that lists the bank’s payments on any number of days."
+        description="A CSV, BAI2, OFX, or fixed-width file that lists the bank’s payments on any number of days."
       >
         <div ref={place} className="grid gap-3">
           <FileDrop

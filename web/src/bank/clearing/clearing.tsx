@@ -128,7 +128,7 @@ const columns: readonly Column<File>[] = [
     key: 'name',
     header: 'File',
     onCard: 'title',
-    cell: ({ name }) => <span className="wrap-anywhere">{markHidden(name)}</span>,
+    cell: ({ name }) => <span className="block min-w-28 wrap-anywhere">{markHidden(name)}</span>,
   },
   { key: 'format', header: 'Format', cell: ({ format }) => format },
   { key: 'cleared', header: 'Cleared', align: 'end', cell: ({ cleared }) => cleared.toLocaleString('en-US') },
