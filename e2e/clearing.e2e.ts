@@ -166,3 +166,78 @@ test('shows the clearing screen read-only to account users who can’t reconcile
   await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(menu(other).getByRole('link', { name: 'Clearing' })).toHaveCount(0)
 })
+
+/** A BAI2 file with one payment for each of these account numbers. */
+function twoAccounts(day: string, ...payments: readonly (readonly [account: string, check: number, cents: number])[]) {
+  const on = `${day.slice(8)}${day.slice(0, 2)}${day.slice(3, 5)}`
+  return bankFile(
+    'both.bai',
+    `01,021200025,ME,${on},0800,1,80,,2/`,
+    `02,ME,021200025,1,${on},,USD,2/`,
+    ...payments.flatMap(([account, check, cents]) => [`03,${account},USD/`, `16,475,${cents},,,${check}/`, '49,,3/']),
+    `98,,${payments.length},${3 * payments.length + 2}/`,
+    `99,,1,${3 * payments.length + 4}/`,
+  )
+}
+
+test('reads the lines of another account too, and an account under the name that its bank uses', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  const [check] = await mailed(group, 300)
+  const day = dayOf(check)
+  const [admin, other] = [await group.as('admin'), await group.as('second')]
+  const body = {
+    dealer_group_id: group.group.id,
+    name: 'Parts',
+    bank_name: 'First Harbor Bank',
+    routing_number: '021200025',
+    account_number: '83920179999',
+    dealership_ids: group.account.dealerships.map(({ id }) => id),
+    next_check_number: 5001,
+  }
+  const { id } = await admin.call<{ id: number }>('POST', '/bank-accounts', body)
+  await other.call('POST', `/bank-accounts/${id}/confirm`, {})
+
+  await openClearing(page, group.people.controller)
+  await page.goto(`/clearing?account=${group.account.id}`)
+  const lines = [
+    ['83920174655', check?.number ?? 0, 30_000],
+    ['83920179999', 5001, 9900],
+  ] as const
+  await choose(page, twoAccounts(day, ...lines))
+  const own = part(page, 'Contents of both.bai')
+  await expect(figure(own, /^Matched/)).toHaveText('1 line, $300.00')
+  await own
+    .getByRole('region', { name: 'Other Accounts' })
+    .getByRole('button', { name: 'Read Parts Too' })
+    .press('Enter')
+  const parts = part(page, 'Contents of both.bai for Parts')
+  await expect(figure(parts, /^Unknown/)).toHaveText('1 line, $99.00')
+  await parts.getByRole('button', { name: 'Confirm File' }).press('Enter')
+  await expect(noticeOf(page, 'File confirmed')).toBeVisible()
+  await expect(parts).toHaveCount(0)
+  const query = `bank_account_id=${id}&state=open`
+  expect(await admin.call<object[]>('GET', `/exceptions?${query}`)).toMatchObject([{ number: 5001, amount: 99 }])
+
+  const wrong = twoAccounts(day, ['4655-CHK', check?.number ?? 0, 30_000])
+  await choose(page, wrong)
+  await expect(own).toContainText('This file has 1 problem.')
+  const accounts = await openAs(group.people.admin, '/admin-bank-accounts')
+  await accounts.getByRole('button', { name: 'Names at the Bank: Operating' }).press('Enter')
+  const names = dialogOf(accounts, 'Names at the Bank: Operating')
+  await names.getByLabel('Names').fill('4655-CHK')
+  await checkLooks(accounts, 'bank-names')
+  await names.getByRole('button', { name: 'Save Names' }).press('Enter')
+  await expect(noticeOf(accounts, 'Names at the bank saved')).toBeVisible()
+  await expect(names).toHaveCount(0)
+  await choose(page, wrong)
+  await expect(own).toContainText('This file has 1 problem.')
+  const [waiting] = await other.call<{ id: number; version: number; says: string[] }[]>('GET', '/control-changes')
+  expect(waiting?.says).toEqual(['Names at the bank: 4655-CHK'])
+  await other.call('POST', `/control-changes/${waiting?.id}/confirm`, { version: waiting?.version })
+  await choose(page, wrong)
+  await expect(figure(own, /^Matched/)).toHaveText('1 line, $300.00')
+})
