@@ -116,6 +116,8 @@ export interface UndoneClearingTable {
   check_id: number
   /** The bank's payment or, if the bank took it back, its reversal. */
   clearing_line_id: number
+  /** The payment that the bank took back. */
+  payment_line_id: number | null
   state: 'asked' | 'done' | 'refused' | 'restored'
   reason: string
   asked_by_id: number

@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       bank_account_id ${int} not null,
       check_id ${int} not null,
       clearing_line_id ${int} not null,
+      payment_line_id ${int},
       state text not null check (state in ('asked', 'done', 'refused', 'restored')),
       reason text not null,
       asked_by_id ${int} not null references users (id),
@@ -33,12 +34,16 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       back_on text,
       check ((state = 'asked') = (decided_at is null)),
       check ((bank_back_on is null) = (bank_paid_on is null)),
+      check ((bank_back_on is null) = (payment_line_id is null)),
       unique (dealer_group_id, id),
       foreign key (dealer_group_id, check_id) references checks (dealer_group_id, id),
-      foreign key (dealer_group_id, clearing_line_id) references clearing_lines (dealer_group_id, id)
+      foreign key (dealer_group_id, clearing_line_id) references clearing_lines (dealer_group_id, id),
+      foreign key (dealer_group_id, payment_line_id) references clearing_lines (dealer_group_id, id)
     ) ${strict}`,
     'create unique index undone_clearings_asked on undone_clearings (dealer_group_id, check_id) where decided_at is null',
     'create index undone_clearings_check on undone_clearings (dealer_group_id, check_id, id)',
+    `create index undone_clearings_payment on undone_clearings (dealer_group_id, payment_line_id)
+      where payment_line_id is not null`,
     ...isolateTable(dialect, 'undone_clearings', 'select, insert, update'),
     `alter table clearing_lines add column undone ${int} not null default 0`,
     ...['added', 'moved', 'removed'].map(

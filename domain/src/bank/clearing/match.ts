@@ -161,11 +161,14 @@ export interface DoubtfulPayment {
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
-/** Exceptions that mean that the bank paid this check, but not as issued. */
+/**
+ * Exceptions that mean that the bank paid this check, but not as issued, or again after it had taken a payment back.
+ */
 const paidAfterAll: readonly ExceptionKind[] = [
   'amount differs',
   'payee differs',
   'paid before it was issued',
+  'cleared twice',
   'clearing undone',
 ]
 

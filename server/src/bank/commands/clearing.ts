@@ -154,6 +154,7 @@ export function writeClearing(
 async function demandRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
   const file = await findClearingFile(db, fileId)
   if (!file || file.bank_account_id !== account.id) throw notFound('file')
+  if (file.state === 'undone') throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file.`)
   if (file.state === 'written')
     throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file.`)
   return file

@@ -1,7 +1,7 @@
 import type { UndoClearingInput } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { demandUndoable, publishRestored, publishUnpaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
@@ -17,7 +17,7 @@ import {
   updateClearingFile,
   updateException,
 } from '../queries/clearing.ts'
-import { listClearedBy, listOpenOf, undoLines } from '../queries/clearing-state.ts'
+import { listClearedBy, listOpenOf, listTouchedBy, undoLines } from '../queries/clearing-state.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
 import { demandReconciler } from './positive-pay.ts'
@@ -97,6 +97,7 @@ function demandAsked(file: ClearingFileRow) {
 }
 
 async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: FileOfAccount, version?: number) {
+  await requireInForce(unit, caller)
   await demandReconciler(unit.trx, caller, id)
   // Waits for other confirmations of the account's files.
   await beforeChange(unit.trx, 'bank-account', id)
@@ -110,24 +111,22 @@ async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: Fil
 
 /**
  * The checks that a file cleared. Throws if the file can't be undone, or not by this user, who must not have handled
- * these checks or those of its open exceptions.
+ * any check that the file touched.
  */
 async function checksToUndo(unit: Unit, { userId }: Caller, file: ClearingFileRow) {
   const { trx } = unit
   const checks = await listClearedBy(trx, file)
-  const open = await listOpenOf(trx, file)
-  const ids = [...checks.map(({ id }) => id), ...open.flatMap(({ check_id }) => check_id ?? [])]
-  const touched = await touchedBy(trx, file.dealer_group_id, userId, ids)
+  const touched = await touchedBy(trx, file.dealer_group_id, userId, await listTouchedBy(trx, file))
   const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
   const refusal = first && refusalByDuty(checkBars['undo file'], userId, first.did, first)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
-  const moved = checks.find((check) => refusalAt('un-clear', check) !== undefined || !check.is_last)
+  const moved = checks.find((check) => check.is_taken_back)
   if (moved)
     throw new Failure(
       'CONFLICT',
       `The payment of check ${moved.number} in this file was taken back later. Undo the file with the reversal first.`,
     )
-  await demandUndoable(unit, file.dealer_group_id, checks)
+  await demandUndoable(unit, file, checks)
   return checks
 }
 

@@ -57,14 +57,43 @@ export async function countOpenExceptions(db: Db, { id, dealer_group_id }: Accou
   return count
 }
 
-/** The payment that cleared a check. */
+/** True for a payment `l` that the bank has taken back. */
+export const takenBack = sql<boolean>`exists (select 1 from undone_clearings u where u.dealer_group_id = l.dealer_group_id
+  and u.payment_line_id = l.id and u.state = 'done')`
+
+/** The payment that cleared a check, and that the bank hasn't taken back. */
 export function findPaymentOf(db: Db, { id, dealer_group_id }: Account): Promise<ClearingLineRow | undefined> {
-  const lines = db.selectFrom('clearing_lines').selectAll().where('dealer_group_id', '=', dealer_group_id)
-  const payments = lines.where('check_id', '=', id).where('amount_cents', '>', 0).where('undone', '=', 0)
-  return payments.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return db
+    .selectFrom('clearing_lines as l')
+    .selectAll()
+    .where('l.dealer_group_id', '=', dealer_group_id)
+    .where('l.check_id', '=', id)
+    .where('l.amount_cents', '>', 0)
+    .where('l.undone', '=', 0)
+    .where(sql<boolean>`not ${takenBack}`)
+    .executeTakeFirst()
 }
 
-/** The checks that a file cleared, by number, each with whether a payment in a later file cleared it again. */
+/** True if the bank paid the same number and amount once more by a day without clearing a check. */
+export async function isPaidOtherwise(
+  db: Db,
+  { dealer_group_id, bank_account_id, number, amount_cents }: ClearingLineRow,
+  day: string,
+): Promise<boolean> {
+  const others = db
+    .selectFrom('clearing_lines')
+    .select('id')
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('number', '=', number)
+    .where('amount_cents', '=', amount_cents)
+    .where('paid_on', '<=', day)
+    .where('check_id', 'is', null)
+    .where('undone', '=', 0)
+  return (await others.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The checks that a file cleared, by number, each with whether the bank has taken the file's payment back. */
 export async function listClearedBy(db: Db, { id, dealer_group_id }: Account) {
   const { rows } = await sql<{
     id: number
@@ -72,14 +101,26 @@ export async function listClearedBy(db: Db, { id, dealer_group_id }: Account) {
     state: CheckState
     bank_paid_on: string | null
     cleared_on: string | null
-    is_last: number
+    is_taken_back: number
   }>`select c.id, c.number, c.state, c.bank_paid_on, c.cleared_on,
-      case when l.id = (select max(p.id) from clearing_lines p where p.dealer_group_id = l.dealer_group_id
-        and p.check_id = l.check_id and p.amount_cents > 0) then 1 else 0 end as is_last
+      case when ${takenBack} then 1 else 0 end as is_taken_back
     from clearing_lines l join checks c on c.id = l.check_id
     where l.dealer_group_id = ${dealer_group_id} and l.clearing_file_id = ${id} and l.amount_cents > 0
     order by c.number`.execute(db)
   return rows
+}
+
+/** The checks that a file cleared, or whose payments it took back, and those of its open exceptions. */
+export async function listTouchedBy(db: Db, file: Account): Promise<number[]> {
+  const lines = await db
+    .selectFrom('clearing_lines')
+    .select('check_id')
+    .where('dealer_group_id', '=', file.dealer_group_id)
+    .where('clearing_file_id', '=', file.id)
+    .where('check_id', 'is not', null)
+    .execute()
+  const open = await listOpenOf(db, file)
+  return [...new Set([...lines, ...open].flatMap(({ check_id }) => check_id ?? []))]
 }
 
 /** Detaches a file's lines from their checks, and lets the same lines be read again. */

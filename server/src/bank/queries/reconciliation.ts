@@ -8,7 +8,7 @@ import { along } from '../../platform/database/list.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
-import { wasPaidAt } from './clearing-state.ts'
+import { takenBack, wasPaidAt } from './clearing-state.ts'
 
 interface Account {
   readonly id: number
@@ -110,6 +110,7 @@ function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string)
     .where('l.paid_on', '<=', asOf)
     .whereRef('l.amount_cents', '!=', 'c.amount_cents')
     .where('l.amount_cents', '>', 0)
+    .where(sql<boolean>`not ${takenBack}`)
     .orderBy('l.paid_on')
     .orderBy('c.number')
     .limit(mostDifferences)

@@ -4,17 +4,18 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
-import { findPaymentOf } from '../../bank/queries/clearing-state.ts'
+import { findPaymentOf, isPaidOtherwise } from '../../bank/queries/clearing-state.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { askedBy, decidedBy, demandOpenDays, rememberEvents } from '../commands/record.ts'
+import { askedBy, decidedBy, demandOpenDays, rememberEvents, todayOf } from '../commands/record.ts'
 import { skipTo } from '../commands/take-numbers.ts'
 import {
   type CheckRow,
   findCheck,
+  findLastTakenBack,
   insertUndone,
   listAskedUndos,
   listTakenBack,
@@ -55,26 +56,50 @@ export async function clearChecks(
 ): Promise<void> {
   await beforeChange(unit.trx, 'check', ...paid.map(({ id }) => id))
   const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
-  const dayOf = ({ paidOn, clearedOn }: PaidCheck) => clearedOn ?? dayOfEvent(paidOn, closedThrough)
-  await inTurns(paid, async (check) => {
-    const { id, number, paidOn } = check
-    const day = dayOf(check)
+  const days = new Map<number, { readonly paidOn: string; readonly day: string }>()
+  await inTurns(paid, async ({ id, number, paidOn: told, clearedOn }) => {
+    // A check can't be paid again before the bank took its payment back.
+    const back = await findLastTakenBack(unit.trx, { id, dealer_group_id: dealerGroupId })
+    const paidOn = [told, back?.bank_back_on ?? told].toSorted().at(-1) ?? told
+    const open = dayOfEvent(paidOn, closedThrough)
+    const day = clearedOn ?? [open, back?.back_on ?? open].toSorted().at(-1) ?? open
+    days.set(id, { paidOn, day })
     const dates = { bank_paid_on: paidOn, cleared_on: day === paidOn ? null : day }
     const values = { ...dates, state: stateAfter('clear'), void_asked: null }
     if (!(await updateCheck(unit.trx, { id, state: 'issued' }, values)))
       throw new Failure('CONFLICT', `Another user changed check ${number} in the meantime. Import the bank file again.`)
   })
-  const happenings = paid.map((check) => ({
-    checkId: check.id,
+  const happenings = paid.map(({ id }) => ({
+    checkId: id,
     act: 'clear',
-    details: { bank_paid_on: check.paidOn, cleared_on: dayOf(check) },
+    details: { bank_paid_on: days.get(id)?.paidOn, cleared_on: days.get(id)?.day },
   }))
   await rememberEvents(unit, caller, dealerGroupId, happenings)
 }
 
-/** Throws if one of these checks was cleared in a closed month, so that its clearing can't be undone. */
-export function demandUndoable(unit: Unit, dealerGroupId: number, checks: readonly UnpaidCheck[]): Promise<void> {
-  return demandOpenDays(unit, dealerGroupId, checks)
+interface UndoneFile {
+  readonly id: number
+  readonly dealer_group_id: number
+}
+
+/**
+ * Throws if a bank file can't be undone: if one of the checks that it cleared was cleared in a closed month, or if the
+ * payment of a check that it took back can't be restored.
+ */
+export async function demandUndoable(unit: Unit, file: UndoneFile, cleared: readonly UnpaidCheck[]): Promise<void> {
+  await demandOpenDays(unit, file.dealer_group_id, cleared)
+  const { closedThrough } = await findOpenClock(unit.trx, file.dealer_group_id, null)
+  await inTurns(await listTakenBack(unit.trx, file), async ({ id, check_id, back_on }) => {
+    const check = present(await findCheck(unit.trx, check_id), 'the check')
+    const name = `The bank took back its payment of check ${check.number} in this file`
+    if (closedThrough !== null && (back_on ?? '') <= closedThrough)
+      throw new Failure('CONFLICT', `${name}, and the books are closed for that day, so the file can’t be undone.`)
+    if (refusalAt('clear', check) || ((await findLastTakenBack(unit.trx, check))?.id ?? 0) > id)
+      throw new Failure(
+        'CONFLICT',
+        `${name}. Since then, the check was paid, taken back again, stopped, or voided. Undo that first.`,
+      )
+  })
 }
 
 /** Makes cleared checks of a dealer group outstanding again, as if they had never been cleared. */
@@ -120,6 +145,13 @@ export async function takeBackCheck(
       'CONFLICT',
       `The bank paid ${formatDollars(centsToDollars(payment.amount_cents))} for check ${number} on ${formatDate(payment.paid_on)}, which isn’t what it took back. Ask the bank.`,
     )
+  if (day > (await todayOf(unit, check)))
+    throw new Failure('CONFLICT', `The bank takes the payment back on ${formatDate(day)}. Accept that on this day.`)
+  if (await isPaidOtherwise(trx, payment, day))
+    throw new Failure(
+      'CONFLICT',
+      `The bank has paid check ${number} more than once, so this can take back the other payment. Resolve both exceptions with a note; the check stays cleared.`,
+    )
   const { closedThrough } = await findOpenClock(trx, dealer_group_id, null)
   const bank_paid_on = present(check.bank_paid_on, 'the day of the payment')
   const cleared_on = check.cleared_on ?? bank_paid_on
@@ -129,6 +161,7 @@ export async function takeBackCheck(
     bank_account_id,
     check_id: checkId,
     clearing_line_id: lineId,
+    payment_line_id: payment.id,
     state: 'done',
     reason: note,
     ...askedBy(unit, caller),
@@ -146,20 +179,13 @@ export async function takeBackCheck(
 }
 
 /** Clears the checks again whose payments a bank file took back, because the file is undone. */
-export async function restoreChecks(
-  unit: Unit,
-  caller: Caller,
-  file: { readonly id: number; readonly dealer_group_id: number },
-): Promise<void> {
+export async function restoreChecks(unit: Unit, caller: Caller, file: UndoneFile): Promise<void> {
   const { trx } = unit
+  await demandUndoable(unit, file, [])
   const rows = await listTakenBack(trx, file)
   await beforeChange(trx, 'undone-clearing', ...rows.map(({ id }) => id))
-  await inTurns(rows, async ({ id, check_id, bank_paid_on, cleared_on, back_on }) => {
+  await inTurns(rows, async ({ id, check_id, bank_paid_on, cleared_on }) => {
     const check = present(await findCheck(trx, check_id), 'the check')
-    await demandOpenDays(unit, file.dealer_group_id, [{ ...check, bank_paid_on: back_on, cleared_on: null }])
-    const refusal = refusalAt('clear', check)
-    if (refusal)
-      throw new Failure('CONFLICT', `${refusal} This file took back its payment, so the file can’t be undone.`)
     await updateUndone(trx, id, { state: 'restored' })
     const paid = { id: check_id, number: check.number, paidOn: bank_paid_on ?? '', clearedOn: cleared_on ?? '' }
     await clearChecks(unit, caller, file.dealer_group_id, [paid])

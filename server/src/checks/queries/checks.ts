@@ -179,6 +179,13 @@ export async function listAskedUndos(db: Db, dealerGroupId: number, checkIds: re
   return found
 }
 
+/** The last clearing of a check that a reversal by the bank undid, and that is still undone. */
+export function findLastTakenBack(db: Db, { id, dealer_group_id }: Account): Promise<UndoneClearingRow | undefined> {
+  const undone = db.selectFrom('undone_clearings').selectAll().where('dealer_group_id', '=', dealer_group_id)
+  const done = undone.where('check_id', '=', id).where('state', '=', 'done').where('bank_back_on', 'is not', null)
+  return done.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
 /** The clearings that the bank's reversals in a file undid, and that are still undone. */
 export function listTakenBack(db: Db, { id, dealer_group_id }: Account): Promise<UndoneClearingRow[]> {
   return db

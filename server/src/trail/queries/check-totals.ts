@@ -84,7 +84,8 @@ const kept: readonly Kept[] = [
     computed: `select ${account}, paid_on, case when check_id is null then 0 else 1 end,
         cast(sum(case when check_id is not null and amount_cents < 0 then -1 else 1 end) as bigint),
         cast(sum(amount_cents) as bigint)
-      from clearing_lines where dealer_group_id = CHAIN and undone = 0 group by 1, 2, 3, 4`,
+      from clearing_lines where dealer_group_id = CHAIN and undone = 0 group by 1, 2, 3, 4
+      having sum(case when check_id is not null and amount_cents < 0 then -1 else 1 end) <> 0 or sum(amount_cents) <> 0`,
   },
   {
     table: 'check_blocks',

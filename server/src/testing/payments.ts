@@ -1,0 +1,99 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { expect } from 'vitest'
+import { approved, handedOver, secretNumber } from './checks.ts'
+import { formOf } from './documents.ts'
+import type { PersonName } from './organization.ts'
+import type { World } from './world.ts'
+
+/** A payment of a check, or its reversal if the amount is negative. */
+export type Line = readonly [number: number, cents: number, day: string]
+
+/** A BAI2 file with these lines of the test account. */
+function bai2Of(lines: readonly Line[]): string {
+  const day = (lines[0]?.[2] ?? '').slice(2).replaceAll('-', '')
+  return [
+    `01,021200025,HARBOR,${day},0600,1,80,,2/`,
+    ...lines.flatMap(([number, cents, on]) => [
+      `02,HARBOR,021200025,1,${on.slice(2).replaceAll('-', '')},,USD,2/`,
+      `03,${secretNumber},USD/`,
+      `16,${cents < 0 ? 395 : 475},${Math.abs(cents)},,,${number}/`,
+      '49,,3/',
+      '98,,1,5/',
+    ]),
+    `99,,${lines.length},${5 * lines.length + 2}/`,
+  ].join('\n')
+}
+
+/** Calls about the payments of an account's checks. */
+export function paymentsOf(world: World, account: BankAccountReply) {
+  const processor = (name: PersonName = 'everyone') => world.as(name, 'processor')
+  const one = async (id: number) => (await (await processor()).call(checkEndpoints.one, { params: { id } })).data
+  const files = async () =>
+    (await (await processor()).call(endpoints.clearing, { params: { id: account.id } })).data.files
+  const mailed = async (amount: number) => {
+    const check = await handedOver(world, account, await approved(world, { amount }))
+    return { ...check, day: (await one(check.id)).issued_on ?? '' }
+  }
+
+  /** Previews a BAI2 file with these payments, and confirms it. Returns the file's id and what it did. */
+  async function pay(...lines: readonly Line[]) {
+    const { body, headers } = await formOf({ name: 'bank.bai', content: Buffer.from(bai2Of(lines)) })
+    const caller = await processor()
+    const params = { id: account.id }
+    const look = await caller.with(headers).call(endpoints.previewClearing, { params, body: body as never })
+    expect(look.data.problems).toEqual([])
+    const file = look.data.id ?? 0
+    const { data } = await caller.call(endpoints.confirmClearing, { params: { ...params, file }, body: {} })
+    return { file, ...data }
+  }
+
+  async function exception(number: number, state: 'open' | 'resolved' = 'open') {
+    const query = { bank_account_id: account.id, state }
+    const { data } = await (await processor()).call(endpoints.listExceptions, { query })
+    return data.filter((row) => row.number === number)
+  }
+
+  /** The outstanding and cleared checks at the end of a day, by number: those of the register and of the report. */
+  async function standing(as_of: string, number: number) {
+    const caller = await processor()
+    const query = { bank_account_id: account.id, as_of }
+    const page = (await caller.call(checkEndpoints.list, { query })).data
+    const row = page.items.find((check) => check.number === number)
+    const report = (
+      await caller.call(bankReportEndpoints.reconciliation, { params: { id: account.id }, query: { as_of } })
+    ).data
+    const total = page.totals?.find(({ state }) => state === 'cleared')?.count ?? 0
+    return {
+      state: row?.state,
+      paid: row?.bank_paid_on,
+      total,
+      cleared: report.cleared.count,
+      isOutstanding: report.outstanding_checks.some((check) => check.number === number),
+      difference: report.difference,
+    }
+  }
+
+  const unclear = async (id: number, act: 'unclear' | 'confirmUnclear' | 'refuseUnclear', name?: PersonName) => {
+    const body = act === 'unclear' ? { reason: 'The bank paid another check' } : {}
+    return (await processor(name)).call(endpoints[act], { params: { id }, body: body as never })
+  }
+  const undo = async (
+    file: number,
+    act: 'undoClearing' | 'confirmUndoClearing' | 'refuseUndoClearing',
+    name?: PersonName,
+  ) => {
+    const body = act === 'undoClearing' ? { reason: 'Read with the wrong columns' } : {}
+    return (await processor(name)).call(endpoints[act], { params: { id: account.id, file }, body: body as never })
+  }
+
+  /** Accepts what the bank did in an exception. */
+  const accept = async (id: number | undefined, note = 'The bank is right') =>
+    (await processor()).call(endpoints.resolveException, { params: { id: id ?? 0 }, body: { note, bank_stands: true } })
+
+  const tomorrow = () => world.clock.advance(86_400_000)
+
+  return { processor, one, files, mailed, pay, exception, standing, unclear, undo, accept, tomorrow }
+}
