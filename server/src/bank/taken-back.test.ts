@@ -124,4 +124,20 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
       `The bank took back its payment of check ${check.number} in this file. Since then, the check was paid, taken back again, stopped, or voided. Undo that first.`,
     ])
   })
+
+  test('counts a check once although the bank dates its next payment before the reversal', async () => {
+    const check = await bank.mailed(250)
+    const { day } = check
+    const next = addDays(day, 1)
+    await bank.pay([check.number, 25_000, addDays(day, -1)])
+    expect((await bank.accept((await bank.exception(check.number))[0]?.id)).status).toBe(200)
+    const before = await bank.standing(day, check.number)
+    bank.tomorrow()
+    await bank.pay([check.number, -25_000, next])
+    expect((await bank.accept((await bank.exception(check.number))[0]?.id)).status).toBe(200)
+    expect(await bank.pay([check.number, 25_000, day])).toMatchObject({ cleared: 1 })
+    const { cleared, total } = await bank.standing(day, check.number)
+    expect([cleared, total]).toEqual([before.cleared, before.total])
+    expect(await bank.standing(next, check.number)).toMatchObject({ state: 'cleared', cleared, isOutstanding: false })
+  })
 })
