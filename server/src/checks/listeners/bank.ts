@@ -171,7 +171,7 @@ export async function takeBackCheck(
     issued_on,
     bank_paid_on,
     cleared_on,
-    bank_back_on: day,
+    bank_back_on: day < bank_paid_on ? bank_paid_on : day,
     back_on: dayOfEvent(day, closedThrough, cleared_on),
   })
   afterCreate(trx, 'undone-clearing', undone)
