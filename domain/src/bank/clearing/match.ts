@@ -158,17 +158,16 @@ export interface DoubtfulPayment {
   readonly kind: ExceptionKind
   /** True if the bank took a payment back, so that accepting it makes the check outstanding again. */
   readonly isTakenBack: boolean
+  /** True if an earlier clearing of the check was undone, so that a second payment can be that of the check. */
+  readonly wasUndone?: boolean
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
-/**
- * Exceptions that mean that the bank paid this check, but not as issued, or again after it had taken a payment back.
- */
+/** Exceptions that mean that the bank paid this check, but not as issued. */
 const paidAfterAll: readonly ExceptionKind[] = [
   'amount differs',
   'payee differs',
   'paid before it was issued',
-  'cleared twice',
   'clearing undone',
 ]
 
@@ -177,9 +176,10 @@ const paidAfterAll: readonly ExceptionKind[] = [
  * payment, which would make the check outstanding (decisions 104, 168); undefined when it can. Money paid for a void
  * check, or twice, must be recovered from the bank and clears nothing.
  */
-export function refusalToLetStand({ kind, isTakenBack, check }: DoubtfulPayment): string | undefined {
+export function refusalToLetStand({ kind, isTakenBack, wasUndone, check }: DoubtfulPayment): string | undefined {
   if (isTakenBack) return check === null ? 'The register doesn’t have this check.' : refusalAt('un-clear', check)
-  if (check === null || !paidAfterAll.includes(kind))
+  const isPaidAgain = kind === 'cleared twice' && wasUndone
+  if (check === null || !(isPaidAgain || paidAfterAll.includes(kind)))
     return 'A payment can be accepted only if its amount or payee differs from the check’s, or if it was paid before the check was handed over.'
   return refusalAt('clear', check)
 }

@@ -9,15 +9,11 @@ describe('payment acceptance', () => {
     const standing = exceptionKinds.filter(
       (kind) => refusalToLetStand({ kind, isTakenBack: false, check }) === undefined,
     )
-    expect(standing).toEqual([
-      'cleared twice',
-      'paid before it was issued',
-      'amount differs',
-      'payee differs',
-      'clearing undone',
-    ])
+    expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs', 'clearing undone'])
     const other = refusalToLetStand({ kind: 'voided or stopped but paid', isTakenBack: false, check })
     expect(other).toMatch(/^A payment can be accepted only if/)
+    expect(refusalToLetStand({ kind: 'cleared twice', isTakenBack: false, check })).toBe(other)
+    expect(refusalToLetStand({ kind: 'cleared twice', isTakenBack: false, wasUndone: true, check })).toBeUndefined()
     expect(refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: null })).toBe(other)
   })
 

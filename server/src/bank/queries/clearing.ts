@@ -1,7 +1,7 @@
 import { type DoubtfulPayment, paymentKey } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -161,6 +161,9 @@ export async function insertExceptions(
   return ids
 }
 
+const wasUndone = sql<number>`(select count(*) from (select 1 from undone_clearings u where u.dealer_group_id = check_exceptions.dealer_group_id
+  and u.check_id = check_exceptions.check_id and u.state = 'done' limit 1) as one)`
+
 function shown(db: Db) {
   return db
     .selectFrom('check_exceptions')
@@ -175,15 +178,22 @@ function shown(db: Db) {
     .select(['clearing_lines.payee', 'clearing_lines.clearing_file_id', 'clearing_lines.check_id as paid_check_id'])
     .select(['checks.number as check_number', 'checks.payee_name as check_payee', 'checks.state as check_state'])
     .select('checks.amount_cents as check_amount_cents')
+    .select(wasUndone.as('was_undone'))
 }
 
 /** An exception with its bank payment. */
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
 
 /** The payment of an exception, and the check that it names, in the form that the rules use. */
-export function paymentOf({ kind, amount_cents, check_number, check_state: state }: ShownException): DoubtfulPayment {
+export function paymentOf({
+  kind,
+  amount_cents,
+  check_number,
+  check_state: state,
+  was_undone,
+}: ShownException): DoubtfulPayment {
   const check = check_number === null || state === null ? null : { number: check_number, state }
-  return { kind, isTakenBack: amount_cents < 0, check }
+  return { kind, isTakenBack: amount_cents < 0, wasUndone: was_undone === 1, check }
 }
 
 /** Assigns a bank payment to a check, or to none. */
