@@ -101,7 +101,9 @@ export const publishPaid = clearChecks
 
 /** Announces that the clearings of checks were undone. The register makes those checks outstanding again. */
 export const publishUnpaid = unclearChecks
-export { demandUndoable }
+
+/** Asks the register whether it can undo a bank file. Throws if it can't. */
+export const askToUndo = demandUndoable
 
 /** Announces that the bank took the payment of a check back. The register keeps the days on which it was cleared. */
 export const publishTakenBack = takeBackCheck

@@ -34,7 +34,10 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     const [back] = await bank.exception(check.number)
     expect(back).toMatchObject({ kind: 'taken back by the bank', may_stand: true, amount: -200 })
     const early = await bank.accept(back?.id)
-    expect([early.status, early.message]).toEqual([409, expect.stringMatching(/Accept that on this day\.$/)])
+    expect([early.status, early.message]).toEqual([
+      409,
+      expect.stringMatching(/Accept the reversal on that day or later\.$/),
+    ])
     bank.tomorrow()
     expect((await bank.accept(back?.id, 'Missing endorsement')).status).toBe(200)
     const now = await bank.one(check.id)

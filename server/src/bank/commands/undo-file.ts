@@ -3,7 +3,7 @@ import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandUndoable, publishRestored, publishUnpaid } from '../../events.ts'
+import { askToUndo, publishRestored, publishUnpaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
@@ -126,7 +126,7 @@ async function checksToUndo(unit: Unit, { userId }: Caller, file: ClearingFileRo
       'CONFLICT',
       `The payment of check ${moved.number} in this file was taken back later. Undo the file with the reversal first.`,
     )
-  await demandUndoable(unit, file, checks)
+  await askToUndo(unit, file, checks)
   return checks
 }
 

@@ -15,8 +15,8 @@ import { skipTo } from '../commands/take-numbers.ts'
 import {
   type CheckRow,
   findCheck,
-  findLastTakenBack,
   insertUndone,
+  lastTakenBack,
   listAskedUndos,
   listTakenBack,
   updateCheck,
@@ -54,12 +54,14 @@ export async function clearChecks(
   dealerGroupId: number,
   paid: readonly PaidCheck[],
 ): Promise<void> {
-  await beforeChange(unit.trx, 'check', ...paid.map(({ id }) => id))
+  const ids = paid.map(({ id }) => id)
+  await beforeChange(unit.trx, 'check', ...ids)
   const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
   const days = new Map<number, { readonly paidOn: string; readonly day: string }>()
+  const takenBack = await lastTakenBack(unit.trx, dealerGroupId, ids)
   await inTurns(paid, async ({ id, number, paidOn: told, clearedOn }) => {
     // A check can't be paid again before the bank took its payment back.
-    const back = await findLastTakenBack(unit.trx, { id, dealer_group_id: dealerGroupId })
+    const back = takenBack.get(id)
     const paidOn = [told, back?.bank_back_on ?? told].toSorted().at(-1) ?? told
     const open = dayOfEvent(paidOn, closedThrough)
     const day = clearedOn ?? [open, back?.back_on ?? open].toSorted().at(-1) ?? open
@@ -89,12 +91,15 @@ interface UndoneFile {
 export async function demandUndoable(unit: Unit, file: UndoneFile, cleared: readonly UnpaidCheck[]): Promise<void> {
   await demandOpenDays(unit, file.dealer_group_id, cleared)
   const { closedThrough } = await findOpenClock(unit.trx, file.dealer_group_id, null)
-  await inTurns(await listTakenBack(unit.trx, file), async ({ id, check_id, back_on }) => {
+  const rows = await listTakenBack(unit.trx, file)
+  const ids = rows.map((row) => row.check_id)
+  const last = await lastTakenBack(unit.trx, file.dealer_group_id, ids)
+  await inTurns(rows, async ({ id, check_id, back_on }) => {
     const check = present(await findCheck(unit.trx, check_id), 'the check')
     const name = `The bank took back its payment of check ${check.number} in this file`
     if (closedThrough !== null && (back_on ?? '') <= closedThrough)
       throw new Failure('CONFLICT', `${name}, and the books are closed for that day, so the file can’t be undone.`)
-    if (refusalAt('clear', check) || ((await findLastTakenBack(unit.trx, check))?.id ?? 0) > id)
+    if (refusalAt('clear', check) || last.get(check_id)?.id !== id)
       throw new Failure(
         'CONFLICT',
         `${name}. Since then, the check was paid, taken back again, stopped, or voided. Undo that first.`,
@@ -143,14 +148,17 @@ export async function takeBackCheck(
   if (payment.amount_cents !== cents || payment.paid_on > day)
     throw new Failure(
       'CONFLICT',
-      `The bank paid ${formatDollars(centsToDollars(payment.amount_cents))} for check ${number} on ${formatDate(payment.paid_on)}, which isn’t what it took back. Ask the bank.`,
+      `The bank paid ${formatDollars(centsToDollars(payment.amount_cents))} for check ${number} on ${formatDate(payment.paid_on)}, which doesn’t match this reversal. Ask the bank.`,
     )
   if (day > (await todayOf(unit, check)))
-    throw new Failure('CONFLICT', `The bank takes the payment back on ${formatDate(day)}. Accept that on this day.`)
+    throw new Failure(
+      'CONFLICT',
+      `The bank takes the payment back on ${formatDate(day)}. Accept the reversal on that day or later.`,
+    )
   if (await isPaidOtherwise(trx, payment, day))
     throw new Failure(
       'CONFLICT',
-      `The bank has paid check ${number} more than once, so this can take back the other payment. Resolve both exceptions with a note; the check stays cleared.`,
+      `The bank has paid check ${number} more than once, so this reversal might be of the other payment. Resolve both exceptions with a note; the check stays cleared.`,
     )
   const { closedThrough } = await findOpenClock(trx, dealer_group_id, null)
   const bank_paid_on = present(check.bank_paid_on, 'the day of the payment')

@@ -179,11 +179,15 @@ export async function listAskedUndos(db: Db, dealerGroupId: number, checkIds: re
   return found
 }
 
-/** The last clearing of a check that a reversal by the bank undid, and that is still undone. */
-export function findLastTakenBack(db: Db, { id, dealer_group_id }: Account): Promise<UndoneClearingRow | undefined> {
-  const undone = db.selectFrom('undone_clearings').selectAll().where('dealer_group_id', '=', dealer_group_id)
-  const done = undone.where('check_id', '=', id).where('state', '=', 'done').where('bank_back_on', 'is not', null)
-  return done.orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** For each of these checks, the last clearing that a reversal by the bank undid, and that is still undone. */
+export async function lastTakenBack(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  const last = new Map<number, UndoneClearingRow>()
+  await inTurns(portions(checkIds), async (ids) => {
+    const undone = db.selectFrom('undone_clearings').selectAll().where('dealer_group_id', '=', dealerGroupId)
+    const done = undone.where('check_id', 'in', ids).where('state', '=', 'done').where('bank_back_on', 'is not', null)
+    for (const row of await done.orderBy('id').execute()) last.set(row.check_id, row)
+  })
+  return last
 }
 
 /** The clearings that the bank's reversals in a file undid, and that are still undone. */

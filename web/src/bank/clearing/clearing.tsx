@@ -88,7 +88,7 @@ function WrittenFiles({ accountId, files, mayReconcile }: WrittenFilesProps) {
         {mayReconcile && (
           <div className="flex flex-wrap gap-2">
             {asked.by.id !== userId && button('Confirm Undo', 'confirm')}
-            {button('Keep', 'keep')}
+            {button('Keep Clearing', 'keep')}
           </div>
         )}
       </div>

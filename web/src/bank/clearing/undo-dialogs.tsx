@@ -107,10 +107,10 @@ function KeepDialog({ subject, open, onOpenChange }: DialogFor<Undoable>) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keep the Clearing"
+      title="Keep Clearing"
       text="The request to undo the clearing ends, and nothing changes."
       details={[...factsOf(subject), ...askedIn(subject)]}
-      confirmLabel="Keep the Clearing"
+      confirmLabel="Keep Clearing"
       danger={false}
       pending={refuseCheck.isPending || refuseFile.isPending}
       error={error?.message}
