@@ -1,29 +1,18 @@
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAccount } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { paymentsOf } from '../testing/payments.ts'
-import { startWorld, type World } from '../testing/world.ts'
+import { startPayments } from '../testing/payments.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
 const second = 'processor-super'
 
 onBothDatabases('payments that the bank took back on $name', (kind) => {
-  let world: World
-  let bank: ReturnType<typeof paymentsOf>
-  let accountId: number
+  let bank: Awaited<ReturnType<typeof startPayments>>
   beforeAll(async () => {
-    world = await startWorld(kind)
-    const account = await openAccount(world)
-    accountId = account.id
-    bank = paymentsOf(world, account)
+    bank = await startPayments(kind)
   })
-  afterAll(async () => {
-    const { mismatches } = await verifyTrail(world.database, null)
-    await world.close()
-    expect(mismatches).toEqual([])
-  })
+  afterAll(() => bank.end())
 
   test('shows a check as cleared until the day on which the bank took its payment back', async () => {
     const check = await bank.mailed(200)
@@ -95,7 +84,7 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     const [again, returned] = await bank.exception(other.number)
     expect([again?.kind, returned?.kind, again?.may_stand]).toEqual(['cleared twice', 'taken back by the bank', false])
     expect((await bank.accept(returned?.id)).status).toBe(200)
-    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+    expect((await verifyTrail(bank.world.database, null)).mismatches).toEqual([])
     expect((await bank.accept(again?.id)).status).toBe(200)
     expect(await bank.one(other.id)).toMatchObject({ state: 'cleared', bank_paid_on: next })
   })
@@ -104,7 +93,7 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     const check = await bank.mailed(900)
     const { day } = check
     const differences = async () => {
-      const params = { id: accountId }
+      const params = { id: bank.accountId }
       const query = { as_of: addDays(day, 9) }
       const { data } = await (await bank.processor()).call(bankReportEndpoints.reconciliation, { params, query })
       return data.differences.filter(({ number }) => number === check.number)

@@ -1,28 +1,16 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAccount } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
-import { type Line, paymentsOf } from '../testing/payments.ts'
-import { startWorld, type World } from '../testing/world.ts'
-import { verifyTrail } from '../trail/commands/verify.ts'
+import { type Line, startPayments } from '../testing/payments.ts'
 
 const second = 'processor-super'
 
 onBothDatabases('undone clearings on $name', (kind) => {
-  let world: World
-  let bank: ReturnType<typeof paymentsOf>
-  let accountId: number
+  let bank: Awaited<ReturnType<typeof startPayments>>
   beforeAll(async () => {
-    world = await startWorld(kind)
-    const account = await openAccount(world)
-    accountId = account.id
-    bank = paymentsOf(world, account)
+    bank = await startPayments(kind)
   })
-  afterAll(async () => {
-    const { mismatches } = await verifyTrail(world.database, null)
-    await world.close()
-    expect(mismatches).toEqual([])
-  })
+  afterAll(() => bank.end())
 
   test('makes a check outstanding again once a second person confirms, and reopens its payment', async () => {
     const check = await bank.mailed(100)
@@ -112,7 +100,7 @@ onBothDatabases('undone clearings on $name', (kind) => {
       undone: { by: { name: expect.any(String) } },
     })
     expect((await bank.undo(first.file, 'undoClearing')).message).toMatch(/has already undone this file\.$/)
-    const params = { id: accountId, file: first.file }
+    const params = { id: bank.accountId, file: first.file }
     const confirmed = await (await bank.processor()).call(endpoints.confirmClearing, { params, body: {} })
     expect([confirmed.status, confirmed.message]).toEqual([
       409,
@@ -131,11 +119,11 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const check = await bank.mailed(600)
     const { file } = await bank.pay([check.number, 60_000, check.day])
     const closeThrough = (day: string | null) =>
-      world.database.transact((trx) =>
+      bank.world.database.transact((trx) =>
         trx
           .updateTable('dealer_groups')
           .set({ journal_closed_through: day })
-          .where('id', '=', world.ids.places.NWG)
+          .where('id', '=', bank.world.ids.places.NWG)
           .execute(),
       )
     await closeThrough(check.day)

@@ -3,10 +3,12 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { expect } from 'vitest'
-import { approved, handedOver, secretNumber } from './checks.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import { approved, handedOver, openAccount, secretNumber } from './checks.ts'
+import type { DatabaseKind } from './databases.ts'
 import { formOf } from './documents.ts'
 import type { PersonName } from './organization.ts'
-import type { World } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 /** A payment of a check, or its reversal if the amount is negative. */
 export type Line = readonly [number: number, cents: number, day: string]
@@ -27,8 +29,19 @@ function bai2Of(lines: readonly Line[]): string {
   ].join('\n')
 }
 
-/** Calls about the payments of an account's checks. */
-export function paymentsOf(world: World, account: BankAccountReply) {
+/** A new account, with calls about the payments of its checks. `end` expects that the trail verifies. */
+export async function startPayments(kind: DatabaseKind) {
+  const world = await startWorld(kind)
+  const account = await openAccount(world)
+  const end = async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  }
+  return { ...paymentsOf(world, account), world, accountId: account.id, end }
+}
+
+function paymentsOf(world: World, account: BankAccountReply) {
   const processor = (name: PersonName = 'everyone') => world.as(name, 'processor')
   const one = async (id: number) => (await (await processor()).call(checkEndpoints.one, { params: { id } })).data
   const files = async () =>
