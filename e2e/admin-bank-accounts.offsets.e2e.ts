@@ -16,7 +16,7 @@ test('moves a single check field in the preview while its offset is typed', asyn
   await dialog.getByLabel('Move a Single Field').selectOption('Date')
   await dialog.getByLabel('Date: Offset to the Right').fill('60')
   await dialog.getByRole('button', { name: 'Update Account' }).click()
-  await expect(dialog.getByText('Date would extend beyond the check. Use smaller offsets.')).toBeVisible()
+  await expect(dialog.getByText('The date would leave the check by 2.6 mm. Use smaller offsets.')).toBeVisible()
   await expect(drawn).not.toHaveAttribute('transform')
   await dialog.getByLabel('Date: Offset to the Right').fill('25')
   await dialog.getByLabel('Date: Offset Down').fill('-10')

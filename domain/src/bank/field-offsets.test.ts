@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldNames } from '../checks/layouts.ts'
-import { fieldOffsets, movedFields, whyNotFields } from './fields.ts'
+import { fieldOffsets, movedFields, whyNotOnPaper } from './fields.ts'
 
 test('allows an offset only for the fields of a check', () => {
   expect(Object.keys(fieldOffsets.shape).sort()).toEqual([...fieldNames].sort())
@@ -13,11 +13,15 @@ test('stores no offset for fields that don’t move', () => {
   expect(JSON.stringify(movedFields(offsets))).toBe('{"date":{"x":5,"y":10},"memo":{"x":0,"y":-2}}')
 })
 
-test('keeps fields on the check and above the clear band, and the MICR line within 1/16 inch of its position', () => {
-  expect(whyNotFields({ date: { x: 5, y: 10 } }, true)).toEqual({})
-  expect(whyNotFields({ date: { x: 60, y: 0 }, memo: { x: 0, y: 3 }, micr: { x: 0, y: 7 } }, false)).toEqual({
-    date: 'Date would extend beyond the check. Use smaller offsets.',
-    memo: 'Memo would overlap the clear band for the MICR line. Move it up.',
-    micr: 'The MICR line can be moved by at most 1/16 inch (6). Farther away, check readers can’t find it.',
+test('names the input with the refused offset: the sheet’s or that of a field', () => {
+  const paper = { layout: 'bottom', stock: 'blank', micr: true, offset_x: 0, offset_y: 50, field_offsets: {} } as const
+  expect(whyNotOnPaper(paper)).toEqual({
+    sheet: { offset_y: 'The MICR line would leave the sheet by 8.0 mm. Enter 18 or less.' },
+    fields: {},
+  })
+  const field_offsets = { date: { x: 60, y: 0 } }
+  expect(whyNotOnPaper({ ...paper, layout: 'top', offset_y: 0, field_offsets })).toEqual({
+    sheet: {},
+    fields: { date: 'The date would leave the check by 2.6 mm. Use smaller offsets.' },
   })
 })

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { type FieldName, fieldNames, layoutNames, type Offset, type Offsets, whyNotOffsets } from '../checks/layouts.ts'
+import {
+  type FieldName,
+  fieldNames,
+  type LayoutName,
+  layoutNames,
+  type Offset,
+  type Offsets,
+} from '../checks/layouts.ts'
 import { businessTemplate } from '../checks/micr/template.ts'
+import { whyNotOffsets } from '../checks/offsets.ts'
 import { whyNotRoutingNumber } from '../checks/routing-number.ts'
 import { accountRights } from '../checks/rules.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
-/** The upper limit for any offset on a sheet of 8.5 by 11 inches; `whyNotOffsets` has the limits per field. */
+/** The upper limit for any offset on a sheet of 8.5 by 11 inches; `whyNotOffsets` has what they would do. */
 const farthest = 1100
 const wrong = { error: 'Enter the offset in hundredths of an inch' }
 const own = z
@@ -47,16 +55,22 @@ export function movedFields(offsets: FieldOffsets): Offsets['fields'] {
   return moved
 }
 
-/** Why fields can't be moved this far, by field; empty if all fields can (checks.md, Records). */
-export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<Record<FieldName, string>> {
-  const moved = movedFields(offsets)
-  const mistakes: Partial<Record<FieldName, string>> = {}
-  for (const name of fieldNames) {
-    const offset = moved[name]
-    const refusal = offset && whyNotOffsets({ x: 0, y: 0, fields: { [name]: offset } }, hasMicr)
-    if (refusal) mistakes[name] = refusal
-  }
-  return mistakes
+/** The settings of an account that decide where its ink is. */
+interface PaperSettings {
+  readonly layout: LayoutName
+  readonly stock: (typeof stockKinds)[number]
+  readonly micr: boolean
+  readonly offset_x: number
+  readonly offset_y: number
+  readonly field_offsets: FieldOffsets
+}
+
+/** Why an account's offsets are refused, by input; empty if they are accepted (checks.md, Records). */
+export function whyNotOnPaper({ layout, stock, micr, offset_x, offset_y, field_offsets }: PaperSettings) {
+  const isBlank = stock === 'blank'
+  const offsets = { x: offset_x, y: offset_y, fields: movedFields(field_offsets) }
+  const { x, y, ...fields } = whyNotOffsets(offsets, { layout, isBlank, hasMicr: isBlank && micr })
+  return { sheet: { ...(x && { offset_x: x }), ...(y && { offset_y: y }) }, fields }
 }
 
 /** The kinds of check paper: blank, or preprinted with check numbers and the bank's frame. */

@@ -49,34 +49,22 @@ export interface CheckField extends Rectangle {
 export const smallestLetters = 7
 
 // biome-ignore format: a table, one row each
-const common = {
+const fieldTable = {
   payer: { label: 'Payer', x: 20, y: 20, width: 249, height: 62, baseline: 34, size: 10, align: 'left' },
   bank: { label: 'Bank', x: 280, y: 16, width: 115, height: 38, baseline: 26, size: 8, align: 'left' },
   fraction: { label: 'Fraction', x: 400, y: 16, width: 90, height: 20, baseline: 26, size: 7, align: 'right' },
   number: { label: 'Check number', x: 500, y: 16, width: 76, height: 18, baseline: 30, size: 13, align: 'right' },
   date: { label: 'Date', x: 480, y: 54, width: 96, height: 16, baseline: 67, size: 10, align: 'left' },
-  voidAfter: { label: 'Void after', x: 400, y: 72, width: 176, height: 10, baseline: 80, size: 7, align: 'right' },
+  voidAfter: { label: 'Void-after line', x: 400, y: 72, width: 176, height: 10, baseline: 80, size: 7, align: 'right' },
   payee: { label: 'Payee', x: 90, y: 88, width: 385, height: 16, baseline: 102, size: 10, align: 'left' },
   amount: { label: 'Amount', x: 490, y: 86, width: 86, height: 20, baseline: 100, size: 11, align: 'right' },
   words: { label: 'Amount in words', x: 60, y: 119, width: 480, height: 16, baseline: 132, size: 10, align: 'left' },
-  signature2: { label: 'Second signature', x: 384, y: 136, width: 192, height: 20, baseline: 156, size: 7, align: 'left' },
-  signature1: { label: 'Signature', x: 384, y: 166, width: 192, height: 20, baseline: 186, size: 7, align: 'left' },
-} as const satisfies Record<string, CheckField>
-
-// biome-ignore format: a table, one row each
-const onPlainToner = {
   address: { label: 'Address', x: 60, y: 141, width: 240, height: 54, baseline: 150, size: 10, align: 'left' },
-  memo: { label: 'Memo', x: 60, y: 195, width: 240, height: 12, baseline: 204, size: 8, align: 'left' },
+  memo: { label: 'Memo', x: 312, y: 151, width: 78, height: 46, baseline: 158, size: 8, align: 'left' },
+  signature2: { label: 'Second signature', x: 396, y: 137, width: 180, height: 19, baseline: 156, size: 7, align: 'left' },
+  signature1: { label: 'Signature', x: 396, y: 167, width: 180, height: 19, baseline: 186, size: 7, align: 'left' },
   micr: { label: 'MICR line', x: 32.7, y: 220.5, width: 447.6, height: 18, baseline: 233.712, size: 8.424, align: 'left' },
 } as const satisfies Record<string, CheckField>
-
-// Printers with magnetic toner print everything magnetically, so text needs another 1/8 inch of distance from the MICR
-// line.
-const onMagneticToner = {
-  ...onPlainToner,
-  address: { ...onPlainToner.address, height: 45 },
-  memo: { ...onPlainToner.memo, y: 186, baseline: 194 },
-} as const
 
 export const fieldNames = [
   ...(['payer', 'bank', 'fraction', 'number', 'date', 'voidAfter', 'payee', 'amount', 'words'] as const),
@@ -84,14 +72,46 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** Only the MICR line can be printed below this height. */
+/**
+ * Only the MICR line can be printed below this height. Printers with magnetic toner print everything magnetically, so
+ * text needs another 1/8 inch of distance from the MICR line.
+ */
 export function clearBelow(hasMicr: boolean): number {
   return hasMicr ? 198 : 207
 }
 
 /** The fields of a check, relative to its upper left corner. */
-export function checkFields(hasMicr: boolean): Readonly<Record<FieldName, CheckField>> {
-  return { ...common, ...(hasMicr ? onMagneticToner : onPlainToner) }
+export const checkFields: Readonly<Record<FieldName, CheckField>> = fieldTable
+
+// Captions and lines that belong to a field on blank paper, with the field itself.
+const withCaptions: Readonly<Partial<Record<FieldName, Rectangle>>> = {
+  date: { x: 456, y: 54, width: 120, height: 17 },
+  payee: { x: 20, y: 88, width: 455, height: 18.5 },
+  amount: { x: 479, y: 86, width: 97, height: 20 },
+  words: { x: 60, y: 119, width: 516, height: 18 },
+  memo: { x: 312, y: 142, width: 78, height: 55 },
+  signature2: { x: 396, y: 137, width: 180, height: 29 },
+  signature1: { x: 396, y: 167, width: 180, height: 29 },
+}
+
+const ofPaper: readonly FieldName[] = ['payer', 'bank', 'fraction', 'number', 'signature2', 'signature1', 'micr']
+
+/** The properties of an account's sheets that decide where ink is. */
+export interface SheetForm {
+  readonly layout: LayoutName
+  /** False for paper preprinted by the bank. */
+  readonly isBlank: boolean
+  readonly hasMicr: boolean
+}
+
+/** True for a field that is printed on this paper. Preprinted paper already has the payer, bank, number, and lines. */
+export function isPrinted(name: FieldName, { isBlank, hasMicr }: Omit<SheetForm, 'layout'>): boolean {
+  return isBlank ? name !== 'micr' || hasMicr : !ofPaper.includes(name)
+}
+
+/** The space that a field's ink can take, relative to the check, before any offset. */
+export function inkSpace(name: FieldName, { isBlank }: Pick<SheetForm, 'isBlank'>): Rectangle {
+  return (isBlank && withCaptions[name]) || checkFields[name]
 }
 
 /** The distance that printed content is moved to the right and down, in whole hundredths of an inch. */
@@ -107,8 +127,8 @@ export interface Offsets extends Offset {
 
 export const noOffsets: Offsets = { x: 0, y: 0, fields: {} }
 
-const pointsInHundredth = 0.72
-const mostOfSheet = 50
+/** Offsets are in hundredths of an inch. */
+export const pointsInHundredth = 0.72
 
 /**
  * The distance that a field is moved, in points. Without a field, the distance for stubs and everything else on the
@@ -117,37 +137,6 @@ const mostOfSheet = 50
 export function shiftOf({ x, y, fields }: Offsets, field?: FieldName): Offset {
   const own = field === undefined ? undefined : fields[field]
   return { x: (x + (own?.x ?? 0)) * pointsInHundredth, y: (y + (own?.y ?? 0)) * pointsInHundredth }
-}
-
-/**
- * Why offsets are refused, as a sentence; undefined when accepted. Fields must stay on the check and above its clear
- * band.
- */
-export function whyNotOffsets({ x, y, fields }: Offsets, hasMicr: boolean): string | undefined {
-  const all = [x, y, ...Object.values(fields).flatMap((offset) => [offset.x, offset.y])]
-  if (!all.every(Number.isInteger)) return 'Enter offsets as whole hundredths of an inch.'
-  if (Math.abs(x) > mostOfSheet || Math.abs(y) > mostOfSheet)
-    return 'A sheet can be moved by at most half an inch (50). For more, change the settings of the printer or its tray.'
-  const places = checkFields(hasMicr)
-  for (const name of fieldNames) {
-    const own = fields[name]
-    const refusal = own && whyNotMoved(name === 'micr', places[name], own, hasMicr)
-    if (refusal) return refusal
-  }
-  return undefined
-}
-
-function whyNotMoved(isMicr: boolean, field: CheckField, offset: Offset, hasMicr: boolean): string | undefined {
-  if (isMicr)
-    return Math.abs(offset.x) > 6 || Math.abs(offset.y) > 6
-      ? 'The MICR line can be moved by at most 1/16 inch (6). Farther away, check readers can’t find it.'
-      : undefined
-  const [left, top] = [field.x + offset.x * pointsInHundredth, field.y + offset.y * pointsInHundredth]
-  if (left < 0 || top < 0 || left + field.width > checkSize.width)
-    return `${field.label} would extend beyond the check. Use smaller offsets.`
-  if (top + field.height > clearBelow(hasMicr))
-    return `${field.label} would overlap the clear band for the MICR line. Move it up.`
-  return undefined
 }
 
 /**
@@ -176,3 +165,18 @@ export const stubPlaces = {
   lastLine: 176,
   total: 198,
 } as const
+
+/** The space that a stub's ink takes, relative to the stub. */
+export const stubInk: Rectangle = { x: stubPlaces.left, y: 10, width: 540, height: 192 }
+
+/** The rectangle, moved by hundredths of an inch. */
+export function movedBy({ x, y, width, height }: Rectangle, offset: Offset): Rectangle {
+  return { x: x + offset.x * pointsInHundredth, y: y + offset.y * pointsInHundredth, width, height }
+}
+
+/** The smaller side of what two rectangles have in common, in points; zero or less if they have nothing in common. */
+export function overlapOf(one: Rectangle, other: Rectangle): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.min(across, down)
+}

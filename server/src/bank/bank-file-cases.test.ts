@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { matchClearedLines } from '@check-requests/domain/bank/clearing/match.ts'
 import { clearingProfile } from '@check-requests/domain/bank/clearing/profile.ts'
 import { decodeClearingFile, readClearingFile } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import { own, registered } from '@check-requests/domain/testing/bank-files.ts'
 import { expect, test } from 'vitest'
 
@@ -71,4 +72,14 @@ test('refuses the account with a suffix until the bank’s name for it is set', 
   const file = readClearingFile(decodeClearingFile(bytes), { accountNumber: own })
   expect(file.problems[0]?.message).toMatch(/no account ending in 4655.*Names at the Bank/)
   expect(file.lines).toEqual([])
+})
+
+test('refuses the offset that moves the MICR line off the sheet', () => {
+  const text = readFileSync(
+    new URL('../testing/fixtures/bank-files/70-offset-off-the-sheet.json', import.meta.url),
+    'utf8',
+  )
+  const { sheet, fields } = whyNotOnPaper({ field_offsets: {}, ...JSON.parse(text) })
+  expect(sheet).toEqual({ offset_y: 'The MICR line would leave the sheet by 8.0 mm. Enter 18 or less.' })
+  expect(fields).toEqual({})
 })

@@ -1,7 +1,21 @@
-import { amountInWords } from '@check-requests/domain/checks/front.ts'
+import { amountInWords, type CheckFile } from '@check-requests/domain/checks/front.ts'
+import {
+  envelopeWindows,
+  fieldNames,
+  type LayoutName,
+  layoutNames,
+  layoutOf,
+  type Offsets,
+  shiftOf,
+} from '@check-requests/domain/checks/layouts.ts'
+import { businessTemplate } from '@check-requests/domain/checks/micr/template.ts'
+import { whyNotOffsets } from '@check-requests/domain/checks/offsets.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { fileWith, plainFace } from '../testing/checks-on-paper.ts'
+import { CheckDrawing } from './documents/compose-check.ts'
+import { type Ink, moved } from './documents/ink.ts'
 import { cutLine, fitBlock, fitLine, fitWords, Letters, readLetters, wrapAnyway } from './documents/letters.ts'
 
 /** Allows for rounding in sums of widths. */
@@ -103,4 +117,85 @@ test('measures the same text widths that are drawn', () => {
   expect(letters.widthOf('Acme', 10)).toBeCloseTo(10 * (0.639 + 0.48 + 0.932 + 0.564), 1)
   expect(letters.widthOf('e\u0301', 10)).toBe(letters.widthOf('é', 10))
   expect(letters.faceOf('\u00ad', 'normal')).toBeUndefined()
+})
+
+/** The edges of what is printed, in points: capitals and accents above the baseline, and letters that reach down. */
+function edgesOf(ink: Ink) {
+  if (ink.kind === 'line')
+    return {
+      left: Math.min(ink.from[0], ink.to[0]),
+      right: Math.max(ink.from[0], ink.to[0]),
+      top: Math.min(ink.from[1], ink.to[1]),
+      bottom: Math.max(ink.from[1], ink.to[1]),
+    }
+  const { x: left, y } = ink
+  if (ink.kind === 'frame') return { left, right: left + ink.width, top: y, bottom: y + ink.height }
+  if (ink.kind === 'symbol') return { left, right: left + 6.6, top: y - 8.424, bottom: y }
+  const right = left + letters.widthOf(ink.text, ink.size, ink.weight)
+  return { left, right, top: y - 0.75 * ink.size, bottom: y + 0.22 * ink.size }
+}
+type Edges = ReturnType<typeof edgesOf>
+
+const meet = (one: Edges, other: Edges) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+const line = fc.constantFrom('4200 Aurora Avenue North, Building 7', 'Suite 12', 'Attn: Jörg Gygax', 'Tacoma, WA 98421')
+const offset = fc.integer({ min: -30, max: 30 })
+const offsets: fc.Arbitrary<Offsets> = fc
+  .tuple(offset, offset, fc.constantFrom(...fieldNames), fc.integer({ min: -6, max: 6 }), offset)
+  .map(([x, y, name, across, down]) => ({
+    x,
+    y,
+    fields: { [name]: { x: across, y: name === 'micr' ? Math.trunc(down / 5) : down } },
+  }))
+
+/** The ink of a file's first check; none if the check is refused. */
+function inkOf({ stock, mark, checks: [check = plainFace] }: CheckFile): readonly Ink[] {
+  const { ink, refusals } = new CheckDrawing(letters, { stock, mark }, check).compose()
+  return refusals.length > 0 ? [] : ink
+}
+
+function expectOnSheet(all: readonly Ink[], layout: LayoutName, set: Offsets): void {
+  const { x, y } = shiftOf({ ...set, fields: {} })
+  for (const check of layoutOf(layout).checks)
+    for (const ink of all) {
+      const { left, right, top, bottom } = edgesOf(moved(ink, { x, y: y + check }))
+      expect(Math.min(left, top, 612 - right, 792 - bottom)).toBeGreaterThanOrEqual(-0.26)
+    }
+}
+
+test('shows no memo in an envelope window, on the address, or off the sheet, with up to six lines of address', () => {
+  const paper = fc.constantFrom(
+    { paper: 'blank', micr: businessTemplate } as const,
+    { paper: 'blank', micr: null } as const,
+    { paper: 'pre-printed', micr: null } as const,
+  )
+  const content = fc.record({
+    payees: fc.array(name, { minLength: 1, maxLength: 2 }),
+    addressLines: fc.array(line, { maxLength: 6 }),
+    memo: fc.array(fc.constantFrom('VIN 1HGCM82633A004352', 'gjpqy', 'ÉÀÖ', 'W'.repeat(40)), { minLength: 1 }),
+  })
+  let drawn = 0
+  fc.assert(
+    fc.property(fc.constantFrom(...layoutNames), paper, content, offsets, (layout, stock, { memo, ...face }, set) => {
+      const form = { layout, isBlank: stock.paper === 'blank', hasMicr: stock.micr !== null }
+      if (Object.keys(whyNotOffsets(set, form)).length > 0) return
+      const inkWith = (text: string | null) =>
+        inkOf(fileWith({ stock: { ...stock, layout, offsets: set }, face: { ...face, memo: text } }))
+      const [without, all] = [inkWith(null), inkWith(memo.join(' '))]
+      if (all.length > 0) drawn += 1
+      const known = new Set(without.map((ink) => JSON.stringify(ink)))
+      const added = all.filter((ink) => !known.has(JSON.stringify(ink)))
+      expect(added.length > 0).toBe(all.length > 0)
+      for (const ink of added) {
+        const edges = edgesOf(ink)
+        for (const { x, y, width, height } of envelopeWindows)
+          expect(meet(edges, { left: x, right: x + width, top: y, bottom: y + height })).toBe(false)
+        for (const other of without) expect(meet(edges, edgesOf(other))).toBe(false)
+      }
+      expectOnSheet(all, layout, set)
+    }),
+    runs({ gate: 1000, nightly: 20_000 }),
+  )
+  expect(drawn).toBeGreaterThan(100)
 })

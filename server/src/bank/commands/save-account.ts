@@ -2,7 +2,7 @@ import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import {
   type CreateBankAccountInput,
   type UpdateBankAccountInput,
-  whyNotFields,
+  whyNotOnPaper,
 } from '@check-requests/domain/bank/fields.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
@@ -140,10 +140,15 @@ async function changeConfirmed(
   })
 }
 
-/** Throws if a field would leave the check or overlap the MICR line band. */
-function demandOffsets({ field_offsets, stock, micr }: Pick<AccountColumns, 'field_offsets' | 'stock' | 'micr'>): void {
-  const [mistake] = Object.values(whyNotFields(JSON.parse(field_offsets), stock === 'blank' && micr === 1))
-  if (mistake) throw invalidFields({ field_offsets: mistake })
+type PaperColumns = Pick<AccountColumns, 'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets'>
+
+/** Throws if ink would leave the sheet, or if a field would leave its check or overlap another. */
+function demandOffsets({ field_offsets, layout, stock, micr, offset_x, offset_y }: PaperColumns): void {
+  const paper = { layout, stock, micr: micr === 1, offset_x, offset_y, field_offsets: JSON.parse(field_offsets) }
+  const { sheet, fields } = whyNotOnPaper(paper)
+  const [mistake] = Object.values(fields)
+  const mistakes = mistake === undefined ? sheet : { ...sheet, field_offsets: mistake }
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes)
 }
 
 /** Throws if an account is closed. */

@@ -1,4 +1,5 @@
 import type { CheckFile, CheckMark } from '@check-requests/domain/checks/front.ts'
+import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { openNumber } from '../../bank/queries/stored-account.ts'
@@ -86,11 +87,14 @@ export async function copyRun(services: Services, command: Command, id: number, 
   return { fileName: `copy-of-checks-${run.first_number}.pdf`, parts }
 }
 
-/** Copies of a run's checks, which can't be cashed and don't show the account number. */
+/**
+ * Copies of a run's checks, which can't be cashed and don't show the account number. Offsets fit the check paper, which
+ * copies aren't printed on.
+ */
 export function copyOf({ account_face }: RunRow, checks: readonly CheckRow[]): CheckFile {
   const stock: StoredStock = JSON.parse(account_face)
   return {
-    stock: { ...stock, accountNumber: '' },
+    stock: { ...stock, accountNumber: '', offsets: noOffsets },
     mark: 'copy',
     checks: checks.map(({ number, face }) => ({ ...(JSON.parse(face) as StoredFace), number })),
   }

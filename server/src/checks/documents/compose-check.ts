@@ -6,19 +6,12 @@ import {
   markTexts,
   payeeLine,
 } from '@check-requests/domain/checks/front.ts'
-import {
-  type CheckField,
-  checkFields,
-  checkSize,
-  clearBelow,
-  type FieldName,
-  shiftOf,
-} from '@check-requests/domain/checks/layouts.ts'
+import { checkFields, checkSize, clearBelow, type FieldName, shiftOf } from '@check-requests/domain/checks/layouts.ts'
 import { micrBaseline, micrLine, placedSymbols } from '@check-requests/domain/checks/micr/line.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
-import { cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
+import { cutBlock, cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
 
 /** The distance between two lines of wrapped text in the smallest size, in points. */
 const smallPitch = 8
@@ -28,7 +21,6 @@ export class CheckDrawing {
   readonly #letters: Letters
   readonly #file: Pick<CheckFile, 'stock' | 'mark'>
   readonly #face: CheckFace
-  readonly #fields: Readonly<Record<FieldName, CheckField>>
   /** True for copies, which are printed on plain paper regardless of the check stock. */
   readonly #isBlank: boolean
   readonly #hasMicr: boolean
@@ -41,7 +33,6 @@ export class CheckDrawing {
     this.#face = face
     this.#isBlank = file.stock.paper === 'blank' || file.mark === 'copy'
     this.#hasMicr = hasMicr(file.stock, file.mark)
-    this.#fields = checkFields(hasMicr(file.stock, 'none'))
   }
 
   /** The printed items, and the reasons why the check can't be printed, as sentences. */
@@ -71,7 +62,7 @@ export class CheckDrawing {
 
   /** One line at the left or right edge of the field. */
   #line(name: FieldName, words: string, weight: 'normal' | 'bold' = 'normal'): void {
-    const field = this.#fields[name]
+    const field = checkFields[name]
     const { size, line } = cutLine(this.#letters, words, { ...field, weight })
     const width = field.align === 'right' ? this.#letters.widthOf(line, size, weight) : field.width
     this.#put(name, text(field.x + field.width - width, field.baseline, line, size, { weight }))
@@ -79,16 +70,20 @@ export class CheckDrawing {
 
   /** One line, or two in the smallest size. The second of two lines is close to the position of a single line. */
   #lines(name: FieldName, { size, lines }: Fitted): void {
-    const { x, baseline } = this.#fields[name]
+    const { x, baseline } = checkFields[name]
     const low = lines.length > 1 ? baseline + 1 : baseline
     for (const [index, line] of lines.entries())
       this.#put(name, text(x, low - (lines.length - 1 - index) * smallPitch, line, size))
   }
 
   #block(name: FieldName, lines: readonly string[], pitch: number, first: 'normal' | 'bold'): boolean {
-    const field = this.#fields[name]
-    const fitted = fitBlock(this.#letters, lines, { ...field, pitch, weight: first })
-    if (fitted === undefined) return false
+    const fitted = fitBlock(this.#letters, lines, { ...checkFields[name], pitch, weight: first })
+    if (fitted !== undefined) this.#fill(name, fitted, pitch, first)
+    return fitted !== undefined
+  }
+
+  #fill(name: FieldName, fitted: Fitted, pitch: number, first: 'normal' | 'bold'): void {
+    const field = checkFields[name]
     const top = field.baseline - (field.size - fitted.size)
     for (const [index, line] of fitted.lines.entries())
       this.#put(
@@ -97,14 +92,13 @@ export class CheckDrawing {
           weight: index === 0 ? first : 'normal',
         }),
       )
-    return true
   }
 
   /** The parts of the form that pre-printed stock already has. */
   #form(): void {
     const { stock } = this.#file
     const { payer, bank, fraction } = stock
-    const { date, payee, amount, words, memo } = this.#fields
+    const { date, payee, amount, words, memo } = checkFields
     if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold'))
       this.#refuse(`The payer name and address (${payer.name}) do not fit on a check. Shorten them in the account.`)
     if (!this.#block('bank', [bank.name, bank.place], 1.15, 'normal'))
@@ -115,7 +109,7 @@ export class CheckDrawing {
     this.#put('payee', text(20, 94, 'PAY TO THE', 7), text(20, 102, 'ORDER OF', 7), rule(payee.x, 106, payee.width))
     this.#put('amount', { kind: 'frame', ...amount, gray: 0 }, text(479.5, 101, '$', 11, { weight: 'bold' }))
     this.#put('words', rule(words.x, 136.5, words.width), text(544, words.baseline, 'DOLLARS', 7))
-    this.#put('memo', text(20, memo.baseline, 'MEMO', 7), rule(memo.x, memo.baseline + 2.5, memo.width))
+    if (this.#face.memo !== null) this.#put('memo', text(memo.x, memo.y - 3, 'MEMO', 7))
   }
 
   #before(caption: string, right: number, y: number): Ink {
@@ -123,14 +117,14 @@ export class CheckDrawing {
   }
 
   #words(): void {
-    const fitted = fitWords(this.#letters, amountInWords(this.#face.amount), this.#fields.words)
+    const fitted = fitWords(this.#letters, amountInWords(this.#face.amount), checkFields.words)
     if (fitted) this.#lines('words', fitted)
     else this.#refuse('The amount in words does not fit on a check.')
   }
 
   #payee(): void {
     const line = payeeLine(this.#face)
-    const fitted = fitLine(this.#letters, line, this.#fields.payee)
+    const fitted = fitLine(this.#letters, line, checkFields.payee)
     if (fitted) this.#lines('payee', fitted)
     else
       this.#refuse(
@@ -139,7 +133,7 @@ export class CheckDrawing {
   }
 
   #amount(): void {
-    const field = this.#fields.amount
+    const field = checkFields.amount
     const width = field.width - 6
     const words = `**${formatDollars(centsToDollars(this.#face.amount)).slice(1)}`
     const { size, line } = cutLine(this.#letters, words, { width, size: field.size, weight: 'bold' })
@@ -149,18 +143,23 @@ export class CheckDrawing {
 
   #address(): void {
     const { payees, addressLines } = this.#face
-    if (addressLines.length > 0 && !this.#block('address', [...payees, ...addressLines], 1.1, 'normal'))
+    if (addressLines.length === 0) return
+    const names = [payees, [payeeLine(this.#face)]]
+    if (!names.some((lines) => this.#block('address', [...lines, ...addressLines], 1.1, 'normal')))
       this.#refuse(`The address of ${payees[0]} does not fit in an envelope window. Shorten it, or use fewer lines.`)
   }
 
   #memo(): void {
-    if (this.#face.memo !== null) this.#line('memo', this.#face.memo)
+    const { memo } = this.#face
+    if (memo === null) return
+    const pitch = 1.15
+    this.#fill('memo', cutBlock(this.#letters, memo, { ...checkFields.memo, pitch }), pitch, 'normal')
   }
 
   #signatures(): void {
     for (const [index, name] of this.#face.signers.entries()) {
       const field = index === 0 ? 'signature1' : 'signature2'
-      const { x, width, baseline, size } = this.#fields[field]
+      const { x, width, baseline, size } = checkFields[field]
       if (!this.#isBlank) continue
       const fitted = cutLine(this.#letters, name || 'AUTHORIZED SIGNATURE', { width, size })
       this.#put(field, rule(x, baseline, width), text(x, baseline + 8, fitted.line, size))

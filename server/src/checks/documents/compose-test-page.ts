@@ -1,4 +1,4 @@
-import { type CheckStock, hasMicr, markTexts } from '@check-requests/domain/checks/front.ts'
+import { type CheckStock, markTexts } from '@check-requests/domain/checks/front.ts'
 import {
   type CheckField,
   checkFields,
@@ -32,14 +32,13 @@ export function composeTestPages(letters: Letters, stock: CheckStock): Ink[][] {
 }
 
 function checkOutlines(letters: Letters, stock: CheckStock): Ink[] {
-  const fields = checkFields(hasMicr(stock, 'none'))
   const ownShift = (name: (typeof fieldNames)[number]) => shiftOf({ ...stock.offsets, x: 0, y: 0 }, name)
   const size = 30
   const x = (checkSize.width - letters.widthOf(markTexts.void, size, 'bold')) / 2
   return [
     outline(0.5, 0.5, checkSize.width - 1, checkSize.height - 1),
     text(x, 178, markTexts.void, size, { weight: 'bold', gray: 0.75 }),
-    ...fieldNames.flatMap((name) => fieldOutline(fields[name]).map((ink) => moved(ink, ownShift(name)))),
+    ...fieldNames.flatMap((name) => fieldOutline(checkFields[name]).map((ink) => moved(ink, ownShift(name)))),
   ]
 }
 
@@ -101,7 +100,7 @@ function line(from: readonly [number, number], to: readonly [number, number]): I
 function offsetsInWords({ x, y, fields }: CheckStock['offsets']): string {
   const own = fieldNames.flatMap((name) => {
     const offset = fields[name]
-    return offset ? [`, ${checkFields(false)[name].label} x ${offset.x} and y ${offset.y}`] : []
+    return offset ? [`, ${checkFields[name].label} x ${offset.x} and y ${offset.y}`] : []
   })
   return `these offsets: sheet x ${x} and y ${y}${own.join('')}`
 }

@@ -173,6 +173,22 @@ export function cutLine(letters: Letters, text: string, { width, size, weight }:
   return { size: smallestLetters, line: `${kept.join('').trimEnd()}…` }
 }
 
+/** Fits a text into a rectangle. If the text is too long, uses the smallest size, splits words, and truncates it. */
+export function cutBlock(
+  letters: Letters,
+  text: string,
+  room: Room & { readonly height: number; readonly pitch: number },
+): Fitted {
+  const whole = fitBlock(letters, [text], room)
+  if (whole) return whole
+  const small = { width: room.width, size: smallestLetters }
+  const lines = wrapAnyway(letters, text, small)
+  const most = 1 + Math.floor((room.height - smallestLetters * 0.9) / (smallestLetters * room.pitch))
+  if (lines.length <= most) return { size: smallestLetters, lines }
+  const last = cutLine(letters, lines.slice(most - 1).join(' '), small).line
+  return { size: smallestLetters, lines: [...lines.slice(0, most - 1), last] }
+}
+
 function sizesFrom(size: number): number[] {
   return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
 }

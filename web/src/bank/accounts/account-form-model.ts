@@ -1,4 +1,4 @@
-import { createBankAccountBody, movedFields, whyNotFields } from '@check-requests/domain/bank/fields.ts'
+import { createBankAccountBody, movedFields, whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import { type FieldName, fieldNames, type Offsets } from '@check-requests/domain/checks/layouts.ts'
@@ -121,10 +121,18 @@ export function accountFormSchema(exists: boolean) {
   return createBankAccountBody.extend(fields).superRefine((values, context) => {
     for (const [field, message] of Object.entries(mistakesBetween(values)))
       if (message) context.addIssue({ code: 'custom', path: [field], message })
-    const hasMicr = values.stock === 'blank' && values.micr
-    for (const [name, message] of Object.entries(whyNotFields(values.field_offsets ?? {}, hasMicr)))
+    const { sheet, fields } = whyNotOnPaper(paperIn(values))
+    for (const [name, message] of Object.entries(sheet)) context.addIssue({ code: 'custom', path: [name], message })
+    for (const [name, message] of Object.entries(fields))
       context.addIssue({ code: 'custom', path: ['field_offsets', name, 'x'], message })
   }, evenIfIncomplete)
+}
+
+/** The paper settings. Offsets that aren't numbers have a mistake of their own. */
+function paperIn({ layout, stock, micr, offset_x, offset_y, field_offsets }: CheckedAccount) {
+  const whole = (offset: number) => (Number.isInteger(offset) ? offset : 0)
+  const offsets = field_offsets ?? {}
+  return { layout, stock, micr, offset_x: whole(offset_x), offset_y: whole(offset_y), field_offsets: offsets }
 }
 
 export type CheckedAccount = z.output<ReturnType<typeof accountFormSchema>>

@@ -49,6 +49,11 @@ test('omits a missing fraction, and points out missing defaults and limits', asy
   expect(described('Limit per Check')).toBe('No limit')
 })
 
+test('says what is wrong with offsets set before they were checked (decision 171)', async () => {
+  await openAccount({ layout: 'bottom', micr: true, stock: 'blank', offset_y: 50 })
+  expect(screen.getByText('The MICR line would leave the sheet by 8.0 mm. Enter 18 or less.')).toBeTruthy()
+})
+
 test.each([
   [{ stock: 'blank', micr: true }, 'Blank paper, with MICR line.'],
   [{ stock: 'blank', micr: false }, 'Blank paper.'],

@@ -21,6 +21,7 @@ import {
   reconciledInWords,
   signingGapsOf,
   twoSignersInWords,
+  wrongOffsetsOf,
 } from '#bank/accounts/account-words.ts'
 import { useBankAccounts } from '#bank/accounts/api.ts'
 import { SheetPicture } from '#bank/accounts/sheet-picture.tsx'
@@ -102,7 +103,7 @@ function AccountCard({ account }: { account: BankAccountReply }) {
     >
       <div className="grid gap-4">
         <Waiting account={account} />
-        <WarningList warnings={signingGapsOf(onceConfirmed(account))} />
+        <WarningList warnings={[...signingGapsOf(onceConfirmed(account)), ...wrongOffsetsOf(account)]} />
         <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <Facts account={account} />
           <SheetPicture

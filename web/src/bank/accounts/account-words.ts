@@ -1,3 +1,4 @@
+import { whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import {
   checkFields,
@@ -11,8 +12,6 @@ import { type AccountRight, signingGaps } from '@check-requests/domain/checks/ru
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-
-const labels = checkFields(false)
 
 type Guarded = NonNullable<BankAccountReply['waiting']>
 
@@ -65,6 +64,12 @@ export function signingGapsOf({
     twoSignersAbove: cents(two_signers_above),
     limitPerCheck: cents(limit_per_check),
   })
+}
+
+/** What is wrong with the offsets of an account that were set before they were checked (decision 171). */
+export function wrongOffsetsOf(account: BankAccountReply): string[] {
+  const { sheet, fields } = whyNotOnPaper(account)
+  return [...Object.values(sheet), ...Object.values(fields)]
 }
 
 /** The rights of people on the account's checks. */
@@ -157,7 +162,7 @@ export function changesWaiting(account: BankAccountReply): WaitingChange[] {
 export function offsetsInWords(x: number, y: number, fields: Offsets['fields'] = {}): string {
   const own = fieldNames.flatMap((name) => {
     const offset = fields[name]
-    return offset ? [`${labels[name].label} is moved ${wayOf(offset)}.`] : []
+    return offset ? [`${checkFields[name].label} is moved ${wayOf(offset)}.`] : []
   })
   const way = wayOf({ x, y })
   if (way !== '') return [`Everything is printed ${way}.`, ...own].join(' ')

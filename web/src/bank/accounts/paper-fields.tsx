@@ -1,4 +1,4 @@
-import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/domain/bank/fields.ts'
+import { type FieldOffsets, movedFields, whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
 import { useWatch } from 'react-hook-form'
 import { AccountSection, NumberInput } from '#bank/accounts/account-fields.tsx'
@@ -89,13 +89,14 @@ function usePaper({ control }: AccountForm): Paper {
   const dealerships = useDealerships().data ?? []
   const values = useWatch({ control })
   const [first] = values.dealership_ids ?? []
+  const { layout = 'top', stock = 'blank', micr = false } = values
   return {
-    layout: values.layout ?? 'top',
-    stock: values.stock ?? 'blank',
-    micr: values.micr ?? false,
+    layout,
+    stock,
+    micr,
     offset_x: offsetOf(values.offset_x),
     offset_y: offsetOf(values.offset_y),
-    field_offsets: offsetsOf(values.field_offsets),
+    field_offsets: offsetsOf({ layout, stock, micr }, values.field_offsets),
     bank_name: values.bank_name || 'Bank',
     fraction: values.fraction || null,
     void_after_days: Number(values.void_after_days) || null,
@@ -105,11 +106,15 @@ function usePaper({ control }: AccountForm): Paper {
 }
 
 /** The valid offsets typed so far. A field with an invalid offset stays in place. */
-function offsetsOf(typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {}): FieldOffsets {
+function offsetsOf(
+  form: Pick<Paper, 'layout' | 'stock' | 'micr'>,
+  typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {},
+): FieldOffsets {
   const offsets: FieldOffsets = {}
   for (const name of fieldNames) {
     const [x, y] = [Math.trunc(Number(typed[name]?.x) || 0), Math.trunc(Number(typed[name]?.y) || 0)]
-    if (whyNotFields({ [name]: { x, y } }, false)[name] === undefined) offsets[name] = { x, y }
+    const { fields } = whyNotOnPaper({ ...form, offset_x: 0, offset_y: 0, field_offsets: { [name]: { x, y } } })
+    if (fields[name] === undefined) offsets[name] = { x, y }
   }
   return movedFields(offsets)
 }
@@ -120,8 +125,6 @@ function offsetOf(text: string | undefined): number {
   const offset = Number(text) || 0
   return Math.max(-farthest, Math.min(farthest, offset))
 }
-
-const labels = checkFields(false)
 
 /** The fields for offsets of individual check fields, in addition to the sheet's offset. */
 function FieldOffsetRows({ form }: { form: AccountForm }) {
@@ -140,15 +143,19 @@ function FieldOffsetRows({ form }: { form: AccountForm }) {
           key={name}
           className="grid gap-x-4 gap-y-2 rounded-md border border-line p-3 sm:col-span-2 sm:grid-cols-2"
         >
-          <legend className="px-1 font-medium">{labels[name].label}</legend>
-          <FormField form={form} name={`field_offsets.${name}.x`} label={`${labels[name].label}: Offset to the Right`}>
+          <legend className="px-1 font-medium">{checkFields[name].label}</legend>
+          <FormField
+            form={form}
+            name={`field_offsets.${name}.x`}
+            label={`${checkFields[name].label}: Offset to the Right`}
+          >
             {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
           </FormField>
-          <FormField form={form} name={`field_offsets.${name}.y`} label={`${labels[name].label}: Offset Down`}>
+          <FormField form={form} name={`field_offsets.${name}.y`} label={`${checkFields[name].label}: Offset Down`}>
             {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
           </FormField>
           <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => putBack(name)}>
-            Reset {labels[name].label}
+            Reset {checkFields[name].label}
           </Button>
         </fieldset>
       ))}
@@ -162,7 +169,7 @@ function FieldOffsetRows({ form }: { form: AccountForm }) {
           value=""
           options={[
             { value: '', label: 'Choose a field' },
-            ...others.map((name) => ({ value: name, label: labels[name].label })),
+            ...others.map((name) => ({ value: name, label: checkFields[name].label })),
           ]}
           onChange={(name) => name !== '' && move(name)}
         />

@@ -8,6 +8,7 @@ import {
   envelopeWindows,
   type FieldName,
   fieldNames,
+  isPrinted,
   layoutOf,
   noOffsets,
   type Offsets,
@@ -28,9 +29,6 @@ export type Paper = Pick<
   readonly number: string
 }
 
-// The preprinted content of the bank's paper.
-const onPaper = new Set<FieldName>(['payer', 'bank', 'fraction', 'number', 'signature1', 'signature2', 'micr'])
-
 interface PictureProps {
   paper: Paper
   /** The part to show: the whole sheet or only its first check. */
@@ -44,7 +42,7 @@ export function SheetPicture({ paper, part, className }: PictureProps) {
   const top = part === 'check' ? (checks[0] ?? 0) : 0
   const height = part === 'check' ? checkSize.height : sheet.height
   const shift = shiftOf({ ...noOffsets, x: paper.offset_x, y: paper.offset_y })
-  const isPrinted = (name: FieldName) => paper.stock === 'blank' || !onPaper.has(name)
+  const isInked = (name: FieldName) => isPrinted(name, { isBlank: paper.stock === 'blank', hasMicr: true })
   return (
     <svg
       role="img"
@@ -55,15 +53,15 @@ export function SheetPicture({ paper, part, className }: PictureProps) {
       {checks.map((y) => (
         <g key={y} transform={`translate(0 ${y})`}>
           <Bands hasMicr={hasMicr(paper)} />
-          {paper.stock === 'preprinted' && <Captions hasMicr={false} />}
-          <Fields paper={paper} isDrawn={(name) => !isPrinted(name)} faint />
+          {paper.stock === 'preprinted' && <Captions />}
+          <Fields paper={paper} isDrawn={(name) => !isInked(name)} faint />
         </g>
       ))}
       <g data-moved={`${paper.offset_x} ${paper.offset_y}`} transform={`translate(${shift.x} ${shift.y})`}>
         {checks.map((y) => (
           <g key={y} transform={`translate(0 ${y})`}>
-            {paper.stock === 'blank' && <Captions hasMicr={hasMicr(paper)} />}
-            <Fields paper={paper} isDrawn={isPrinted} moved={movedFields(paper.field_offsets)} />
+            {paper.stock === 'blank' && <Captions withMemo />}
+            <Fields paper={paper} isDrawn={isInked} moved={movedFields(paper.field_offsets)} />
           </g>
         ))}
         {stubs.map(({ y }) => (
@@ -112,8 +110,8 @@ function Bands({ hasMicr }: { hasMicr: boolean }) {
 }
 
 /** The content between the fields. */
-function Captions({ hasMicr }: { hasMicr: boolean }) {
-  const { payee, amount, words, memo, date } = checkFields(hasMicr)
+function Captions({ withMemo = false }: { withMemo?: boolean }) {
+  const { payee, amount, words, memo, date } = checkFields
   return (
     <g fontSize={7} className="fill-ink-soft">
       <text x={20} y={payee.baseline - 8}>
@@ -131,11 +129,13 @@ function Captions({ hasMicr }: { hasMicr: boolean }) {
       <text x={words.x + words.width + 4} y={words.baseline}>
         DOLLARS
       </text>
-      <text x={20} y={memo.baseline}>
-        MEMO
-      </text>
+      {withMemo && (
+        <text x={memo.x} y={memo.y - 3}>
+          MEMO
+        </text>
+      )}
       <rect {...boxOf(amount)} className="fill-transparent stroke-line-strong" />
-      {[payee, words, memo].map(({ x, width, baseline }) => (
+      {[payee, words].map(({ x, width, baseline }) => (
         <line
           key={baseline}
           x1={x}
@@ -158,12 +158,11 @@ interface FieldsProps {
 }
 
 function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
-  const places = checkFields(hasMicr(paper))
   const samples = samplesOf(paper)
   return fieldNames
     .filter((name) => isDrawn(name) && (name !== 'micr' || faint || hasMicr(paper)))
     .map((name) => {
-      const field = places[name]
+      const field = checkFields[name]
       const right = field.x + field.width - (name === 'amount' ? 3 : 0)
       const x = field.align === 'right' ? right : field.x
       const anchor = field.align === 'right' ? 'end' : 'start'
