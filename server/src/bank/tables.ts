@@ -59,6 +59,8 @@ export interface BankAccountTable {
   clearing_profile: string | null
   /** The encrypted JSON list of the names for the account in the bank's files. */
   sealed_bank_names: string | null
+  /** JSON: the first numbers of the ranges kept for samples of the MICR line. */
+  sample_numbers: string | null
   /** JSON: the values pending confirmation by a second person, in the form of these columns. */
   waiting: string | null
   /** JSON: a list of `{id, name}`: the users who proposed the pending changes. */

@@ -30,7 +30,7 @@ import {
 import { readRedFlags } from './commands/red-flags.ts'
 import { listWaiting } from './commands/refuse-printing.ts'
 import { exportCsv, exportSpreadsheet, pageOf, totalsOf } from './commands/register.ts'
-import { copyRun, drawTestPage, openRun } from './commands/run-files.ts'
+import { copyRun, drawSamples, drawTestPage, openRun } from './commands/run-files.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
 import { readStale, writeLetters } from './commands/stale.ts'
@@ -90,6 +90,9 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
   api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
     drawTestPage(services, await demandAccountOf(read, caller, params.id)),
+  )
+  api.on(printRunEndpoints.micrSamples, async ({ caller, repeatable, params }) =>
+    drawSamples(services, { caller, repeatable }, params.id),
   )
   api.on(printRunEndpoints.confirm, async ({ caller, repeatable, params, body }) => {
     const id = await confirmRun(services, { caller, repeatable }, params.id, body)

@@ -118,6 +118,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     confirm: 'Confirmed',
     discard: 'Discarded a pending change',
     close: 'Proposed closing',
+    'print-samples': 'Printed samples of the MICR line',
     'receive-box': 'Received a box of checks',
     'count-box': 'Counted a box of checks',
     'use-box': 'Put a box of checks in use',

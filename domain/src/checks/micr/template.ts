@@ -37,6 +37,27 @@ export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string 
   return undefined
 }
 
+/** The number of sample sheets for the bank's MICR test, and of the numbers kept for them: three to a sheet at most. */
+export const sampleSheets = 10
+export const keptForSamples = 3 * sampleSheets
+
+const usualPlaces = 6
+const mostPlaces = 10
+
+/** The first of the numbers kept for an account's samples: the highest that its MICR line has room for. */
+export function firstSampleNumber({ auxOnUs, onUs }: Pick<MicrTemplate, 'auxOnUs' | 'onUs'>): number {
+  const places = [auxOnUs, onUs].map((field) => countOf('C', field)).filter((count) => count > 1)
+  return 10 ** Math.min(mostPlaces, ...(places.length > 0 ? places : [usualPlaces])) - keptForSamples
+}
+
+/** Why a check can't have a number, given the first numbers of the ranges kept for samples; undefined if it can. */
+export function refusalOfSampleNumber(number: number, kept: readonly number[]): string | undefined {
+  const first = kept.find((one) => one <= number && number < one + keptForSamples)
+  return first === undefined
+    ? undefined
+    : `Number ${number} is kept for samples of the MICR line (${first} to ${first + keptForSamples - 1}). Continue at a different number.`
+}
+
 type TextOrNot = { readonly text: string } | { readonly refusal: string }
 
 /**

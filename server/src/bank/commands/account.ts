@@ -12,7 +12,7 @@ import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 export type BoxVerb = 'receive-box' | 'count-box' | 'use-box' | 'discard-box'
 
 interface Noted {
-  readonly verb: 'propose' | 'update' | 'confirm' | 'discard' | 'close' | BoxVerb
+  readonly verb: 'propose' | 'update' | 'confirm' | 'discard' | 'close' | 'print-samples' | BoxVerb
   readonly id: number
   readonly dealerGroupId: number
   readonly before?: object | undefined

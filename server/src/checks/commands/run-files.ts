@@ -1,16 +1,25 @@
-import type { CheckFile, CheckMark } from '@check-requests/domain/checks/front.ts'
-import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
+import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
+import { isStock } from '@check-requests/domain/bank/stock/rules.ts'
+import type { CheckFace, CheckFile, CheckMark } from '@check-requests/domain/checks/front.ts'
+import { layoutOf, noOffsets } from '@check-requests/domain/checks/layouts.ts'
+import { firstSampleNumber, keptForSamples, sampleSheets } from '@check-requests/domain/checks/micr/template.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import type { ShownAccount } from '../../bank/queries/accounts.ts'
+import { noteAccount } from '../../bank/commands/account.ts'
+import { type ShownAccount, sampleNumbersOf, updateAccount } from '../../bank/queries/accounts.ts'
+import { listBoxes } from '../../bank/queries/stock-boxes.ts'
 import { openNumber } from '../../bank/queries/stored-account.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { Failure } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
-import { type CheckRow, listOfRun } from '../queries/checks.ts'
+import { Failure, present } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
+import { type CheckRow, listNumbered, listOfRun } from '../queries/checks.ts'
 import { findRun, type RunRow, updateRun } from '../queries/runs.ts'
 import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
-import { demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
+import { demandAccountOf, demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
 import { noteRun } from './record.ts'
 
 /** A PDF and its file name. */
@@ -36,6 +45,77 @@ export async function drawTestPage(services: Services, account: ShownAccount): P
   const stock = { ...(await stockOf(services.database.read, account)), accountNumber: '000000000' }
   const parts = await services.checkPapers.testPage(stock, account.dealer_group_id)
   return { fileName: 'check-test-page.pdf', parts }
+}
+
+/**
+ * Samples for the bank's MICR test: sheets with the account's MICR line and VOID across. No check is recorded. From now
+ * on, the account's checks can't have the numbers kept for samples.
+ */
+export async function drawSamples(services: Services, { caller, repeatable }: Command, id: number) {
+  await services.checkPapers.readLetters()
+  await commit(services, repeatable, async (unit) => {
+    await requireInForce(unit, caller)
+    await demandAccountOf(unit.trx, caller, id)
+    await beforeChange(unit.trx, 'bank-account', id)
+    const account = await demandAccountOf(unit.trx, caller, id)
+    const [check] = (await sampleFile(services, unit.trx, account)).checks
+    await keepNumbers(unit, caller, account, present(check, 'first sample').number)
+    return id
+  })
+  const { read } = services.database
+  const account = await demandAccountOf(read, caller, id)
+  const parts = await services.checkPapers.checks(await sampleFile(services, read, account), account.dealer_group_id)
+  return { fileName: 'micr-samples.pdf', parts }
+}
+
+/** The sample checks of an account. Throws if the account prints no MICR line, or if the line can't be printed. */
+async function sampleFile({ secrets, checkPapers, clock }: Services, db: Db, account: ShownAccount) {
+  const stock = { ...(await stockOf(db, account)), accountNumber: openNumber(secrets, account) }
+  if (isClosedAccount(account.state)) throw new Failure('CONFLICT', `Account ${account.name} is closed.`)
+  const { micr } = stock
+  if (micr === null || stock.paper !== 'blank')
+    throw new Failure('CONFLICT', `Account ${account.name} doesn’t print a MICR line, so it has no samples.`)
+  const first = firstSampleNumber(micr)
+  const date = datesIn(account.time_zone)(clock())
+  const count = sampleSheets * layoutOf(stock.layout).checks.length
+  const checks = Array.from({ length: count }, (_, index): CheckFace => sampleFace(first + index, date))
+  const file: CheckFile = { stock, mark: 'void', checks }
+  const refusal = checks[0] && (await checkPapers.whyNotWritable(file, checks[0]))
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  return file
+}
+
+function sampleFace(number: number, date: string): CheckFace {
+  return {
+    number,
+    date,
+    payees: ['SAMPLE FOR MICR TEST - VOID'],
+    joinedBy: 'AND',
+    addressLines: [],
+    amount: 1,
+    memo: null,
+    signers: [''],
+    stub: { facts: [{ label: 'Purpose', value: 'Sample for the bank’s MICR test. Not a check.' }], lines: [] },
+  }
+}
+
+/** Keeps numbers for samples, unless checks have come that far. */
+async function keepNumbers(unit: Unit, caller: Caller, account: ShownAccount, first: number): Promise<void> {
+  const last = first + keptForSamples - 1
+  const kept = sampleNumbersOf(account)
+  if (!kept.includes(first)) {
+    const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state))
+    const isInBox = boxes.some(({ last_number }) => last_number !== null && last_number >= first)
+    const used = await listNumbered(unit.trx, account, first, last)
+    if (isInBox || used.length > 0 || account.next_check_number > first)
+      throw new Failure(
+        'CONFLICT',
+        `The numbers ${first} to ${last} are needed for samples, but checks of account ${account.name} use numbers up to these. Ask the bank for a MICR template with more digits for the check number.`,
+      )
+    await updateAccount(unit.trx, account.id, { sample_numbers: JSON.stringify([...kept, first]) })
+  }
+  const after = { first_number: first, sheets: sampleSheets }
+  noteAccount(unit, caller, { verb: 'print-samples', id: account.id, dealerGroupId: account.dealer_group_id, after })
 }
 
 function noteOpened(services: Services, caller: Caller, id: number): Promise<RunOfAccount> {

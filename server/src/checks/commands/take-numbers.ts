@@ -1,9 +1,10 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import { isInUse, isStock, refusalToTake } from '@check-requests/domain/bank/stock/rules.ts'
+import { refusalOfSampleNumber } from '@check-requests/domain/checks/micr/template.ts'
 import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/printing.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import type { ShownAccount } from '../../bank/queries/accounts.ts'
+import { type ShownAccount, sampleNumbersOf } from '../../bank/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../bank/queries/stock-boxes.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
@@ -106,6 +107,9 @@ export async function putNumbers(
   act: 'reserve' | 'spoil' | 'write' | 'enter',
 ): Promise<void> {
   const numbers = checks.map(({ number }) => number)
+  const kept = sampleNumbersOf(account)
+  const refusal = numbers.map((number) => refusalOfSampleNumber(number, kept)).find((one) => one !== undefined)
+  if (refusal) throw new Failure('CONFLICT', refusal)
   const known = await listNumbered(unit.trx, account, Math.min(...numbers), Math.max(...numbers))
   const taken = known.find(({ state }) => state !== 'released')
   if (taken)

@@ -23,7 +23,7 @@ async function openAccount(changes: Partial<BankAccountReply> = {}, replies: Rep
   const acts = within(card)
     .getAllByRole('button')
     .map((button) => spaced(button.textContent))
-    .filter((label) => label !== 'Test Page' && label !== 'Receive Box')
+    .filter((label) => !['Test Page', 'MICR Samples', 'Receive Box'].includes(label))
   return { ...opened, card, acts }
 }
 

@@ -97,6 +97,7 @@ function AccountCard({ account }: { account: BankAccountReply }) {
       actions={
         <>
           <TestPage account={account} />
+          {account.stock === 'blank' && account.micr && <Samples account={account} />}
           {writes && <AccountActs account={account} />}
         </>
       }
@@ -204,6 +205,25 @@ function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
     >
       {!download.isPending && <Download aria-hidden className="size-4" />}
       Test Page
+    </Button>
+  )
+}
+
+/** Sheets with the account's MICR line for the bank's test. */
+function Samples({ account: { id, name } }: { account: BankAccountReply }) {
+  const download = useDownload(printRunEndpoints.micrSamples, {
+    name: `micr-samples-${id}.pdf`,
+    failed: 'Couldn’t download the samples',
+  })
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`MICR samples for ${name}`}
+      pending={download.isPending}
+      onClick={() => download.mutate({ params: { id } })}
+    >
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+      MICR Samples
     </Button>
   )
 }
