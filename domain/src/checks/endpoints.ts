@@ -120,17 +120,6 @@ export const printRunEndpoints = {
     policy: 'bank-accounts.read',
     failure: 'Couldn’t create the test page. Try again.',
   }),
-  micrSamples: endpoint({
-    ...pdf,
-    id: 'printMicrSamples',
-    method: 'POST',
-    path: '/bank-accounts/:id/micr-samples',
-    refusals: [409],
-    summary:
-      'Ten sheets for the bank’s MICR test, with the account’s MICR line and VOID across; their numbers are never used for checks',
-    policy: 'checks.print',
-    failure: 'Couldn’t create the samples. Try again.',
-  }),
   confirm: endpoint({
     ...ofRun,
     id: 'confirmPrintRun',

@@ -135,7 +135,6 @@ export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
     },
   },
   testPage: { reply: '%PDF-1.7 …' },
-  micrSamples: { reply: '%PDF-1.7 …' },
   confirm: { body: { spoiled: [], version: 1 }, reply: { ...run, ...settled, state: 'confirmed' } },
   release: { body: { version: 1 }, reply: { ...run, ...settled, state: 'released' } },
 }

@@ -2,6 +2,7 @@ import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { micrCell, micrPaths, micrSymbols } from '@check-requests/domain/checks/micr/glyphs.ts'
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, printed, secretNumber } from '../testing/checks.ts'
@@ -44,7 +45,7 @@ onBothDatabases('samples for the MICR test on $name', (kind) => {
   afterAll(() => world.close())
 
   const samples = async (person: 'processor-group' | 'processor-eastside' = 'processor-group') =>
-    (await world.as(person, 'processor')).call(printRunEndpoints.micrSamples, { params: { id: account.id } })
+    (await world.as(person, 'processor')).call(checkPaperEndpoints.micrSamples, { params: { id: account.id } })
   const change = async (body: object) =>
     (await world.as('admin-group', 'admin')).call(bankingEndpoints.update, { params: { id: account.id }, body })
 
@@ -88,7 +89,7 @@ onBothDatabases('samples for the MICR test on $name', (kind) => {
   test('never gives a sample’s number to a check', async () => {
     const near = await accountAt(999_965)
     const client = await world.as('processor-group', 'processor')
-    expect((await client.call(printRunEndpoints.micrSamples, { params: { id: near.id } })).status).toBe(200)
+    expect((await client.call(checkPaperEndpoints.micrSamples, { params: { id: near.id } })).status).toBe(200)
     const request = await approved(world, {}, 'NWG/HON/SVC')
     const run = { bank_account_id: near.id, check_request_ids: [request.id] }
     for (const first_number of [999_970, 999_999]) {
@@ -112,7 +113,7 @@ onBothDatabases('samples for the MICR test on $name', (kind) => {
   test('refuses samples without a MICR line, to other groups, and to requesters', async () => {
     expect((await samples('processor-eastside')).status).toBe(404)
     const requester = await world.as('requester-group', 'requester')
-    const refused = await requester.call(printRunEndpoints.micrSamples, { params: { id: account.id } })
+    const refused = await requester.call(checkPaperEndpoints.micrSamples, { params: { id: account.id } })
     expect(refused.status).toBe(403)
     await change({ stock: 'preprinted' })
     const without = await samples()
@@ -126,7 +127,7 @@ onBothDatabases('samples for the MICR test on $name', (kind) => {
     const near = await accountAt(999_971)
     await printed(world, near, [await approved(world, {}, 'NWG/HON/SVC')])
     const client = await world.as('processor-group', 'processor')
-    const refused = await client.call(printRunEndpoints.micrSamples, { params: { id: near.id } })
+    const refused = await client.call(checkPaperEndpoints.micrSamples, { params: { id: near.id } })
     expect([refused.status, refused.message]).toEqual([
       409,
       expect.stringMatching(/^The numbers 999970 to 999999 are needed/),

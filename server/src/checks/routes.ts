@@ -91,9 +91,6 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
     drawTestPage(services, await demandAccountOf(read, caller, params.id)),
   )
-  api.on(printRunEndpoints.micrSamples, async ({ caller, repeatable, params }) =>
-    drawSamples(services, { caller, repeatable }, params.id),
-  )
   api.on(printRunEndpoints.confirm, async ({ caller, repeatable, params, body }) => {
     const id = await confirmRun(services, { caller, repeatable }, params.id, body)
     return { message: 'Print run settled', data: await runOf(services, caller, id) }
@@ -241,6 +238,9 @@ function registerPapers(api: Api<Authenticated>, services: Services): void {
   api.on(checkPaperEndpoints.coverSheet, async ({ caller, params }) => drawCoverSheet(services, caller, params.id))
   api.on(checkPaperEndpoints.copy, async ({ caller, repeatable, params, body }) =>
     copyRun(services, { caller, repeatable }, params.id, body.reason),
+  )
+  api.on(checkPaperEndpoints.micrSamples, async ({ caller, repeatable, params }) =>
+    drawSamples(services, { caller, repeatable }, params.id),
   )
   api.on(checkPaperEndpoints.pickUpList, async ({ caller, query }) =>
     drawPickUpList(services, caller, query.bank_account_id),

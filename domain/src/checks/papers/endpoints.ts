@@ -33,6 +33,18 @@ export const checkPaperEndpoints = {
     body: copyRunBody,
     failure: 'Couldn’t create the copy. Try again.',
   }),
+  micrSamples: endpoint({
+    ...pdf,
+    id: 'printMicrSamples',
+    method: 'POST',
+    path: '/bank-accounts/:id/micr-samples',
+    refusals: [409],
+    summary:
+      'Ten sheets for the bank’s MICR test, with the account’s MICR line and VOID across; their numbers are never used for checks',
+    policy: 'checks.print',
+    params: idParams,
+    failure: 'Couldn’t create the samples. Try again.',
+  }),
   pickUpList: endpoint({
     ...pdf,
     id: 'getPickUpList',

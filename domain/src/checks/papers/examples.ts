@@ -7,6 +7,7 @@ const reply = '%PDF-1.7 …'
 export const checkPaperExamples: ExamplesOf<typeof checkPaperEndpoints> = {
   coverSheet: { reply },
   copy: { body: { reason: 'Requested by the auditors' }, reply },
+  micrSamples: { reply },
   pickUpList: { query: { bank_account_id: 3 }, reply },
   addressLabels: { query: {}, reply },
 }

@@ -189,11 +189,6 @@ export async function updateAccount(trx: Tx, id: number, values: Updateable<Bank
   if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
 }
 
-/** The first numbers of the ranges kept for samples of the MICR line. */
-export function sampleNumbersOf({ sample_numbers }: Pick<BankAccountTable, 'sample_numbers'>): number[] {
-  return sample_numbers === null ? [] : JSON.parse(sample_numbers)
-}
-
 /** The dealerships that draw on an account, and those whose default account it is. */
 export interface Drawing {
   readonly dealershipIds: readonly number[]

@@ -181,3 +181,8 @@ export function openNumber(secrets: Secrets, account: Numbered & Pick<BankAccoun
 export function unclaimedIn({ unclaimed_property }: { readonly unclaimed_property: string | null }): UnclaimedProperty {
   return unclaimed_property === null ? noUnclaimedProperty : JSON.parse(unclaimed_property)
 }
+
+/** The first numbers of the ranges kept for samples of the MICR line. */
+export function sampleNumbersOf({ sample_numbers }: Pick<BankAccountRow, 'sample_numbers'>): number[] {
+  return sample_numbers === null ? [] : JSON.parse(sample_numbers)
+}

@@ -1,6 +1,7 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { Download } from 'lucide-react'
@@ -211,7 +212,7 @@ function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
 
 /** Sheets with the account's MICR line for the bank's test. */
 function Samples({ account: { id, name } }: { account: BankAccountReply }) {
-  const download = useDownload(printRunEndpoints.micrSamples, {
+  const download = useDownload(checkPaperEndpoints.micrSamples, {
     name: `micr-samples-${id}.pdf`,
     failed: 'Couldn’t download the samples',
   })
