@@ -202,6 +202,33 @@ test('lets an admin change the template for an account’s next file, and keeps 
   expect(rest).toEqual([''])
 })
 
+test('leaves out a check that no bank file can contain, and reports the others', async ({ page, request }) => {
+  const group = await addCheckGroup(request, { positive_pay: 'payees' })
+  const admin = await group.as('admin')
+  const citizens = shippedTemplates.find(({ name }) => name === 'Common CSV')?.template
+  const template = citizens && { ...citizens, voids: 'own file' }
+  await admin.call('PUT', `/bank-accounts/${group.account.id}/files`, { positive_pay_template: template })
+  const [, second] = await group
+    .printed(
+      { payee_name_1: 'Омега Кузов', amount: 10, po_purchase_no: 'PO-1' },
+      { payee_name_1: 'Coast Towing', amount: 480, po_purchase_no: 'PO-2' },
+    )
+    .then(async (checks) => {
+      await group.sign(...checks)
+      return checks
+    })
+  await openScreen(page, group.people.clerk)
+  const left = waiting(page).getByRole('region', { name: 'Left Out' })
+  await expect(left).toContainText('1 check can’t be written to a file and will be left out.')
+  await expect(left).toContainText(/Check \d+ Check \d+: the payee has “О”.*which bank files can’t contain/)
+  await checkLooks(page, 'positive-pay-left-out')
+  await makeFile(page, 1)
+  await expect(rowsOf(page).first()).toContainText('1 issue')
+  expect((await download(page, 1)).split('\r\n')).toEqual(await linesOf(group, second ? [second] : []))
+  await expect(left).toBeVisible()
+  await expect(waiting(page)).toContainText('Not reported to the bank yet: 1 signed check totaling $10.00.')
+})
+
 test('shows the positive-pay screen read-only to account users who can’t reconcile the account', async ({
   page,
   request,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toAscii } from './file-text.ts'
+import { toAscii, warningOfPayee } from './file-text.ts'
 
 test.each([
   ['Renée Dubois', 'Renee Dubois'],
@@ -31,5 +31,12 @@ test('turns any text into one line of ASCII, and keeps ASCII unchanged', () => {
     fc.property(fc.stringMatching(/^[!-~]( ?[!-~])*$/), (written) => {
       expect(toAscii(written)).toEqual({ text: written, unknown: [] })
     }),
+  )
+})
+
+test('warns of payees that no bank file can contain', () => {
+  expect(warningOfPayee('Renée “Nell” Łukasz')).toBeUndefined()
+  expect(warningOfPayee('Ωμ Glass')).toBe(
+    'No bank file can contain “Ω” and “μ”, so positive-pay files leave this check out. Spell the payee in English letters, or report the check on the bank’s website.',
   )
 })

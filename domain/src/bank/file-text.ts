@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
+import { listWithAnd } from '../values/lists.ts'
 
 /** Characters that compatibility decomposition (Unicode NFKD) leaves unchanged, with their ASCII spellings. */
 const alike: Readonly<Record<string, string>> = {
@@ -75,6 +76,14 @@ export function toAscii(written: string): AsciiText {
     })
     .join('')
   return { text: text.replace(/ +/g, ' ').trim(), unknown: [...unknown] }
+}
+
+/** A warning that no bank file can contain a check's payee; undefined if files can. */
+export function warningOfPayee(payee: string): string | undefined {
+  const { unknown } = toAscii(payee)
+  if (unknown.length === 0) return undefined
+  const letters = listWithAnd(unknown.map((letter) => `“${letter}”`))
+  return `No bank file can contain ${letters}, so positive-pay files leave this check out. Spell the payee in English letters, or report the check on the bank’s website.`
 }
 
 /** Date formats in bank files, with an example of each. */

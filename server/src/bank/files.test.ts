@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -122,6 +123,56 @@ onOneDatabase('bank files on $name', (kind) => {
     const again = { positive_pay_template: common?.template ?? null }
     await admin.call(endpoints.saveForms, { params, body: again })
     await confirmControls(world)
+  })
+
+  // Case 60 of the bank files.
+  test('accepts PNC’s layout of issues only, and says which voids the bank has to stop', async () => {
+    const pnc = await openAccount(world, { name: 'PNC', account_number: '9876501234', next_check_number: 5001 })
+    const params = { id: pnc.id }
+    const at = new URL('../testing/fixtures/bank-files/60-positive-pay-pnc.json', import.meta.url)
+    const admin = await world.as('admin-group', 'admin')
+    const body = { positive_pay_template: JSON.parse(readFileSync(at, 'utf8')) }
+    expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(200)
+    const [check] = await signed(world, pnc, [await approved(world, { amount: 225.5, payee_name_1: 'Coast Towing' })])
+    const client = await processor()
+    const { data: file } = await client.call(endpoints.makePositivePay, { params, body: {} })
+    expect(file).toMatchObject({ kind: 'issues', count: 1, total: 225.5 })
+    const line = /^98765432100000005001 {5}225\.50\d{8}Coast Towing {88}\r\n$/
+    expect((await download(file.id)).text).toMatch(line)
+    const stop = { reason: 'Lost', request_status: 'rejected', fee: null } as const
+    await client.call(checkEndpoints.stop, { params: { id: check?.id ?? 0 }, body: stop })
+    const waiting = await client.call(endpoints.listPositivePay, { params })
+    expect(waiting.data).toMatchObject({ waiting: 0, void_rule: 'not told', voids: { count: 1, total: 225.5 } })
+    expect((await client.call(endpoints.makePositivePay, { params, body: {} })).status).toBe(409)
+    const text = { ...body.positive_pay_template, voids: 'own file', void_date: 'transmission' }
+    await admin.call(endpoints.saveForms, { params, body: { positive_pay_template: text } })
+    await confirmControls(world)
+    const { data: voids } = await client.call(endpoints.makePositivePay, { params, body: {} })
+    expect(voids).toMatchObject({ kind: 'voids', number: 2, count: 1, total: 0 })
+    expect((await download(voids.id)).text).toMatch(line)
+  })
+
+  test('leaves out a check that can’t be written, without holding up the others', async () => {
+    const params = { id: account.id }
+    const [cut, good] = await signed(world, account, [
+      await approved(world, { amount: 10, payee_name_1: 'Омега Glass' }),
+      await approved(world, { amount: 20 }),
+    ])
+    const reason = expect.stringMatching(/^Check \d+: the payee has .*“О”.*, which bank files can’t contain/)
+    const held = [{ id: cut?.id, number: cut?.number, payee_name: 'Омега Glass', problems: [reason] }]
+    expect(await list()).toMatchObject({ waiting: 2, held, problems: [] })
+    expect((await make()).data).toMatchObject({ kind: 'all', count: 1, total: 20 })
+    expect(await list()).toMatchObject({ waiting: 1, held })
+    const again = await make()
+    expect([again.status, again.message]).toEqual([409, reason])
+    const admin = await world.as('admin-group', 'admin')
+    const template = common && { ...common.template, unknown_letters: 'question mark' as const }
+    await admin.call(endpoints.saveForms, { params, body: { positive_pay_template: template } })
+    await confirmControls(world)
+    expect(await list()).toMatchObject({ waiting: 1, held: [] })
+    const { data: late } = await make()
+    expect((await download(late.id)).text).toContain(`,${cut?.number},`)
+    expect(good?.number).not.toBe(cut?.number)
   })
 
   test('requires an accepted file before a check is handed over where the bank verifies checks', async () => {

@@ -13,11 +13,11 @@ import { demandAccount } from './commands/account.ts'
 import { lookAtClearing, writeClearing } from './commands/clearing.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
+import { listWaitingRows, makePositivePay } from './commands/make-positive-pay.ts'
 import {
   answerPositivePay,
   demandFile,
   downloadPositivePay,
-  makePositivePay,
   saveBankFiles,
   saveClearingProfile,
 } from './commands/positive-pay.ts'
@@ -39,7 +39,7 @@ import {
 import { worksWith } from './queries/access.ts'
 import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
 import { listWritten } from './queries/clearing-state.ts'
-import { listFiles, sumUnsent } from './queries/positive-pay.ts'
+import { listFiles } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
 import { openBankNames } from './queries/stored-account.ts'
@@ -140,9 +140,9 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   })
   api.on(bankFileEndpoints.listPositivePay, async ({ caller, params }) => {
     const account = await demandAccount(read, caller, params.id)
-    const unsent = await sumUnsent(read, account)
+    const waiting = await listWaitingRows(services, account)
     const files = await listFiles(read, account, mostListed)
-    return { message: 'Positive-pay files', data: presentFiles(account, unsent, files) }
+    return { message: 'Positive-pay files', data: presentFiles(account, waiting, files) }
   })
   api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params }) => {
     const id = await makePositivePay(services, { caller, repeatable }, params.id)

@@ -3,6 +3,7 @@ import type { ExceptionKind } from '@check-requests/domain/bank/clearing/finding
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
+import type { FileKind } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -110,6 +111,8 @@ export interface PositivePayFileTable {
   bank_account_id: number
   /** The running number of the file within the account. */
   number: number
+  /** The rows in the file: all, or only issues or voids. Null in files created before banks could ask for that. */
+  kind: FileKind | null
   count: number
   total_cents: Cents
   /** The encrypted file, which contains the account number. */

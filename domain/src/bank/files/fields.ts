@@ -5,7 +5,8 @@ import { exceptionKinds } from '../clearing/findings.ts'
 import { clearingCsvMapping, clearingFormats, clearingProfile } from '../clearing/profile.ts'
 import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
-import { positivePayTemplate } from '../positive-pay/template.ts'
+import { positivePayTemplate, voidRules } from '../positive-pay/template.ts'
+import { fileKinds } from '../positive-pay/write-file.ts'
 
 const text = z.string()
 const moment = z.iso.datetime()
@@ -103,6 +104,7 @@ export const positivePayReply = z
     version: z.int(),
     bank_account_id: z.int(),
     number: z.int(),
+    kind: z.enum(fileKinds).describe('The rows in the file: all, or only issues or voids'),
     count: z.int(),
     total: z.number(),
     made_by: named,
@@ -127,6 +129,11 @@ export const positivePayListReply = z
       'Voided checks that were reported to the bank as issued and whose voids are not in a file yet',
     ),
     has_template: z.boolean().describe('Whether the account has a file template'),
+    void_rule: z.enum(voidRules).describe('Where the bank learns of voids; if not at all, it needs stop payments'),
+    problems: z.array(text).describe('The problems that prevent the next file, such as a column too short for a total'),
+    held: z
+      .array(z.object({ id: z.int(), number: z.int(), payee_name: text, problems: z.array(text) }))
+      .describe('The first checks that can’t be written to a file, with the reasons; the other checks can'),
     items: z.array(positivePayReply),
   })
   .meta({ id: 'PositivePayFiles' })

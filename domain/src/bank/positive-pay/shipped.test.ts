@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { sampleAccount, sampleDate, sampleRows, shippedTemplates } from './shipped.ts'
+import { sampleAccountOf, sampleDate, sampleRows, shippedTemplates } from './shipped.ts'
 import { positivePayTemplate } from './template.ts'
-import { writePositivePayFile } from './write-file.ts'
+import { rowsByFile, writePositivePayFile } from './write-file.ts'
 
-function fileOf(name: string): string {
-  const shipped = shippedTemplates.find((one) => one.name === name)
-  if (!shipped) throw new Error(`There is no template ${name}`)
-  const { text, problems } = writePositivePayFile(shipped.template, sampleAccount, sampleRows, sampleDate)
-  return text ?? problems.join('\n')
+function filesOf(name: string): string[] {
+  const template = shippedTemplates.find((one) => one.name === name)?.template
+  if (!template) throw new Error(`There is no template ${name}`)
+  return rowsByFile(template, sampleRows).map(({ kind, rows }) => {
+    const { text, problems } = writePositivePayFile(template, sampleAccountOf(template), rows, sampleDate, kind)
+    return text ?? problems.join('\n')
+  })
 }
+
+const fileOf = (name: string) => filesOf(name)[0] ?? ''
 
 async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -28,7 +32,7 @@ I,12345678901,1237,112026,0.07,CITY OF AUSTIN
 I,12345678901,1238,112026,1234567.89,FORD MOTOR CREDIT COMPANY LLC`,
   ],
   [
-    'Fixed width, 79',
+    'First American Bank, fixed width',
     405,
     '04900fb36b6537e19640672adb217675067a78afd1b31ff62296d81b28d0e5ad',
     `123456789010000001234112020260000123456ACME·PARTS·INC··························
@@ -38,7 +42,7 @@ I,12345678901,1238,112026,1234567.89,FORD MOTOR CREDIT COMPANY LLC`,
 123456789010000001238112020260123456789FORD·MOTOR·CREDIT·COMPANY·LLC···········`,
   ],
   [
-    'Fixed width, 100',
+    'Ascender, fixed width',
     510,
     'fda79707406d34b678d5f5f9298ac39908052f2933e23a9df2d79a40f567005e',
     `012345678901···000000123400000012345620261120·ACME·PARTS·INC········································
@@ -60,6 +64,39 @@ describe.each(files)('formats the sample checks with the shipped template %s', (
   })
 })
 
+const blanks = (count: number) => ' '.repeat(count)
+
+// Handwritten from the pages that `shipped.ts` names.
+test('writes the voids of PNC into a file of their own, dated with the day the file is sent', () => {
+  const payees = ['ACME PARTS INC', 'SMITH, JONES & CO', 'CITY OF AUSTIN', 'FORD MOTOR CREDIT COMPANY LLC']
+  const starts = ['1234    1234.56', '1235      89.50', '1237       0.07', '1238 1234567.89']
+  expect(filesOf('PNC, fixed width with payees').map((text) => text.split('\r\n'))).toEqual([
+    [...starts.map((start, index) => `1234567890000000${start}11202026${payees[index]?.padEnd(100)}`), ''],
+    [`12345678900000001236     500.0011202026${'RIVER CITY AUTO GLASS'.padEnd(100)}`, ''],
+  ])
+  expect(filesOf('PNC IssueFW and VoidFW').map((text) => text.split('\r\n'))).toEqual([
+    [...starts.map((start) => `1234567890000000${start}11202026${blanks(15)}`), ''],
+    [`12345678900000001236     500.0011192026${blanks(15)}`, ''],
+  ])
+})
+
+test('writes only issues for banks that aren’t told about voids', () => {
+  const [citizens, ...none] = filesOf('Citizens, fixed width')
+  expect(none).toEqual([])
+  const lines = citizens?.split('\r\n') ?? []
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toBe(`123456789000000012340000123456112026${blanks(16)}${'ACME PARTS INC'.padEnd(60)}${blanks(68)}`)
+  expect(filesOf('BankFinancial CSV').map((text) => text.split('\r\n'))).toEqual([
+    [
+      'I,12345678901,1234,11/20/2026,1234.56,ACME PARTS INC',
+      'I,12345678901,1235,11/20/2026,89.50,"SMITH, JONES & CO"',
+      'I,12345678901,1237,11/20/2026,0.07,CITY OF AUSTIN',
+      'I,12345678901,1238,11/20/2026,1234567.89,FORD MOTOR CREDIT COMPANY LLC',
+      '',
+    ],
+  ])
+})
+
 test('names the columns in the common CSV and puts texts with commas in quotation marks', () => {
   expect(fileOf('Common CSV')).toBe(
     [
@@ -78,8 +115,12 @@ test('can be stored and read back unchanged', () => {
   expect(shippedTemplates.map(({ name }) => name)).toEqual([
     'Common CSV',
     'Chase CSV',
-    'Fixed width, 79',
-    'Fixed width, 100',
+    'First American Bank, fixed width',
+    'Ascender, fixed width',
+    'PNC, fixed width with payees',
+    'PNC IssueFW and VoidFW',
+    'Citizens, fixed width',
+    'BankFinancial CSV',
   ])
   for (const { template } of shippedTemplates)
     expect(positivePayTemplate.parse(JSON.parse(JSON.stringify(template)))).toEqual(template)

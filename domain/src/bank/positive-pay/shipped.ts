@@ -100,6 +100,72 @@ const fixed100: PositivePayTemplate = {
   ],
 }
 
+// PNC with payees: help.ascendertx.com, pncpositive_pay_export. The first ten digits are assigned by the bank, and a void
+// is dated with the day on which the file is sent. PNC's PINACLE training manual (fliphtml5.com/avoi/frdn) says that
+// issues and voids come in separate files.
+const pncPayees: PositivePayTemplate = {
+  kind: 'fixed width',
+  ...usual,
+  record: [
+    { source: 'account number', ...zeros(10) },
+    { source: 'check number', ...zeros(10) },
+    { source: 'amount', amount_form: 'dollars', length: 11, align: 'right', pad: ' ' },
+    { source: 'issue or void date', date_form: 'MMDDYYYY', ...blanks(8) },
+    cutAt(50, true),
+    { source: 'second payee line', too_long: 'cut', ...blanks(50) },
+  ],
+  voids: 'own file',
+  void_date: 'transmission',
+}
+
+// PNC without payees, IssueFW and VoidFW: PINACLE training manual, fliphtml5.com/avoi/frdn, page 12.
+const pncFixed: PositivePayTemplate = {
+  kind: 'fixed width',
+  ...usual,
+  record: [
+    { source: 'account number', ...zeros(10) },
+    { source: 'check number', ...zeros(10) },
+    { source: 'amount', amount_form: 'dollars', length: 11, align: 'right', pad: ' ' },
+    { source: 'issue date', date_form: 'MMDDYYYY', ...blanks(8) },
+    { source: 'blank', ...blanks(15) },
+  ],
+  voids: 'own file',
+}
+
+// Citizens Bank, version 1: support-sf.genesisedu.com, article 151000055774.
+const citizens: PositivePayTemplate = {
+  kind: 'fixed width',
+  ...usual,
+  record: [
+    { source: 'account number', ...zeros(10) },
+    { source: 'check number', ...zeros(10) },
+    { source: 'amount', amount_form: 'cents', ...zeros(10) },
+    { source: 'issue date', date_form: 'MMDDYY', ...blanks(6) },
+    { source: 'blank', ...blanks(16) },
+    cutAt(60, true),
+    { source: 'blank', ...blanks(68) },
+  ],
+  voids: 'not told',
+}
+
+// BankFinancial, Positive Pay Format Guide, docslib.org/doc/782644: the example of a comma-delimited file. The example
+// has no void.
+const bankFinancial: PositivePayTemplate = {
+  kind: 'delimited',
+  separator: ',',
+  quotes: 'when needed',
+  ...usual,
+  record: [
+    { source: 'text', text: 'I', ...open },
+    { source: 'account number', ...open },
+    { source: 'check number', ...open },
+    { source: 'issue date', date_form: 'MM/DD/YYYY', ...open },
+    { source: 'amount', amount_form: 'dollars', ...open },
+    { source: 'payee', too_long: 'refuse', ...open },
+  ],
+  voids: 'not told',
+}
+
 /**
  * The templates to choose from and adapt. Banks differ, so users must verify each template with the bank's own test.
  */
@@ -111,15 +177,29 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
   },
   { name: 'Chase CSV', note: 'No header line. Commas in payee names are removed.', template: chaseCsv },
   {
-    name: 'Fixed width, 79',
-    note: '11-digit account number, 30-character payee, V, and the date for a void.',
+    name: 'First American Bank, fixed width',
+    note: '79 characters with an 11-digit account number, V, and the date for a void.',
     template: fixed79,
   },
-  { name: 'Fixed width, 100', note: '12-digit account number, 54-character payee, 2 for a void.', template: fixed100 },
+  {
+    name: 'Ascender, fixed width',
+    note: '100 characters with a 12-digit account number, and 2 for a void.',
+    template: fixed100,
+  },
+  { name: 'PNC, fixed width with payees', note: '139 characters; voids in a file of their own.', template: pncPayees },
+  { name: 'PNC IssueFW and VoidFW', note: '54 characters; voids in a file of their own.', template: pncFixed },
+  { name: 'Citizens, fixed width', note: '180 characters; issues only.', template: citizens },
+  { name: 'BankFinancial CSV', note: 'No header line; issues only.', template: bankFinancial },
 ]
 
 /** A fictitious account. */
 export const sampleAccount: PositivePayAccount = { accountNumber: '12345678901', routingNumber: '021000021' }
+
+/** The fictitious account in a sample of a template: with 10 digits if the template has no room for 11. */
+export function sampleAccountOf({ record }: Pick<PositivePayTemplate, 'record'>): PositivePayAccount {
+  const isShort = record.some(({ source, length }) => source === 'account number' && length === 10)
+  return isShort ? { ...sampleAccount, accountNumber: '1234567890' } : sampleAccount
+}
 
 /** The date of a sample file. */
 export const sampleDate = '2026-11-20'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PositivePayTemplate, positivePayTemplate } from './template.ts'
+import { type PositivePayTemplate, positivePayTemplate, voidRuleOf } from './template.ts'
 
 const number = { source: 'check number', length: 10, align: 'right', pad: '0' }
 const amount = { source: 'amount', amount_form: 'cents', length: 10, align: 'right', pad: '0' }
@@ -31,25 +31,17 @@ test('fills in a template’s usual defaults', () => {
 
 describe('refused templates', () => {
   test.each([
-    [
-      'without columns',
-      fixed(),
-      [
-        'record: Add a check number column',
-        'record: Add an amount column',
-        'record: Add a status or void date column, because a void would look like an issue',
-      ],
-    ],
+    ['without columns', fixed(), ['record: Add a check number column', 'record: Add an amount column']],
     ['without a check number', fixed(amount, status), ['record: Add a check number column']],
     ['without an amount', fixed(number, status), ['record: Add an amount column']],
     [
       'voids that look like issues',
-      fixed(number, amount, payee),
+      { ...fixed(number, amount, payee), voids: 'in the file' },
       ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
       'a status with the same text for issues and voids',
-      fixed(number, amount, { ...status, void: 'I' }),
+      { ...fixed(number, amount, { ...status, void: 'I' }), voids: 'in the file' },
       ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
@@ -115,6 +107,14 @@ describe('refused templates', () => {
       fixed(number, amount, status, { source: 'text', text: 'Ré', length: 2, pad: ' ' }),
       ['record.3.text: Bank files can contain only unaccented letters, digits, and symbols'],
     ],
+    [
+      'a file of voids without a check number',
+      { ...fixed(number, amount), voids: 'own file', void_file: { record: [{ ...amount, length: null }] } },
+      [
+        'void_file.record.0.length: Enter the number of characters in this column',
+        'void_file.record: Add a check number column',
+      ],
+    ],
     ['an unknown setting', { ...fixed(number, amount, status), macro: 1 }, [': Unrecognized key: "macro"']],
     [
       'a trailer without columns',
@@ -145,4 +145,12 @@ test.each([
   ],
 ])('accepts a template with %s', (_what, template) => {
   expect(problemsOf(template)).toEqual([])
+})
+
+test('tells voids apart by their columns unless the template says where the bank learns of voids', () => {
+  const ruleOf = (template: object) => voidRuleOf(positivePayTemplate.parse(template))
+  expect(ruleOf(fixed(number, amount, status))).toBe('in the file')
+  expect(ruleOf(fixed(number, amount, payee))).toBe('not told')
+  expect(ruleOf({ ...fixed(number, amount, payee), voids: 'own file' })).toBe('own file')
+  expect(ruleOf({ ...fixed(number, amount, status), voids: 'not told' })).toBe('not told')
 })

@@ -69,11 +69,16 @@ const frameColumn = z.discriminatedUnion('source', [
   z.strictObject({ source: z.literal('total amount'), amount_form: amountForm, ...place }),
   z.strictObject({ source: z.literal('issue total'), amount_form: amountForm, ...place }),
   z.strictObject({ source: z.literal('void total'), amount_form: amountForm, ...place }),
+  z.strictObject({ source: z.literal('total of check numbers'), ...place }),
 ])
 export type FrameColumn = z.output<typeof frameColumn>
 export type Column = RecordColumn | FrameColumn
 
 const lines = z.array(z.array(frameColumn).min(1).max(mostColumns)).max(mostLines).default([])
+
+/** How a bank learns of voids. If it isn't told, it needs a stop payment for each. */
+export const voidRules = ['in the file', 'own file', 'not told'] as const
+export type VoidRule = (typeof voidRules)[number]
 
 const both = {
   line_end: z.enum(['CR LF', 'LF']).default('CR LF'),
@@ -85,6 +90,20 @@ const both = {
   header: lines,
   record: z.array(recordColumn).max(mostColumns),
   trailer: lines,
+  voids: z
+    .enum(voidRules)
+    .optional()
+    .describe(
+      'Where the bank learns of voids; by default in the file if a status or void date column marks them, otherwise not at all',
+    ),
+  void_date: z
+    .enum(['void', 'transmission'])
+    .optional()
+    .describe('The day that void dates state: the day of the void (default), or the day the file is created'),
+  void_file: z
+    .strictObject({ header: lines, record: z.array(recordColumn).max(mostColumns), trailer: lines })
+    .optional()
+    .describe('The lines of a file of voids, if they differ from those of a file of issues'),
 }
 
 /**
@@ -107,6 +126,11 @@ export const positivePayTemplate = z
   })
 export type PositivePayTemplate = z.output<typeof positivePayTemplate>
 
+/** How the bank of this template learns of voids. */
+export function voidRuleOf({ voids, record }: Pick<PositivePayTemplate, 'voids' | 'record'>): VoidRule {
+  return voids ?? (marksVoids(record) ? 'in the file' : 'not told')
+}
+
 interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -124,22 +148,36 @@ const numeric: readonly Column['source'][] = [
   'total amount',
   'issue total',
   'void total',
+  'total of check numbers',
 ]
 
 function templateProblems(template: PositivePayTemplate): Problem[] {
-  const lists: (readonly [path: Problem['path'], columns: readonly Column[]])[] = [
-    ...template.header.map((columns, index) => [['header', index], columns] as const),
-    [['record'], template.record],
-    ...template.trailer.map((columns, index) => [['trailer', index], columns] as const),
-  ]
+  const own = template.void_file
   return [
-    ...lists.flatMap(([path, columns]) =>
-      columns.flatMap((column, index) =>
-        columnProblems(column, template).map(([field, message]) => ({ path: [...path, index, field], message })),
-      ),
-    ),
-    ...missingColumns(template.record).map((message) => ({ path: ['record'], message })),
+    ...layoutProblems(template, template),
+    ...(own
+      ? layoutProblems(own, template).map(({ path, message }) => ({ path: ['void_file', ...path], message }))
+      : []),
+    ...missingColumns(template).map((message) => ({ path: ['record'], message })),
+    ...(own && !own.record.some(({ source }) => source === 'check number')
+      ? [{ path: ['void_file', 'record'], message: missing.number }]
+      : []),
   ]
+}
+
+type Layout = Pick<PositivePayTemplate, 'header' | 'record' | 'trailer'>
+
+function layoutProblems({ header, record, trailer }: Layout, template: PositivePayTemplate): Problem[] {
+  const lists: (readonly [path: Problem['path'], columns: readonly Column[]])[] = [
+    ...header.map((columns, index) => [['header', index], columns] as const),
+    [['record'], record],
+    ...trailer.map((columns, index) => [['trailer', index], columns] as const),
+  ]
+  return lists.flatMap(([path, columns]) =>
+    columns.flatMap((column, index) =>
+      columnProblems(column, template).map(([field, message]) => ({ path: [...path, index, field], message })),
+    ),
+  )
 }
 
 type FieldProblem = readonly [field: string, message: string]
@@ -185,13 +223,24 @@ function literalProblem(text: string, { source, length }: Column, template: Posi
   return breaks && [field, 'Without quotation marks around texts, a text can’t contain quotation marks or separators']
 }
 
-function missingColumns(record: readonly RecordColumn[]): string[] {
-  const has = (...sources: RecordColumn['source'][]) => record.some(({ source }) => sources.includes(source))
-  const status = record.find((column) => column.source === 'status')
-  const tellsVoids = has('void date') || (status !== undefined && status.issue !== status.void)
+const missing = {
+  number: 'Add a check number column',
+  amount: 'Add an amount column',
+  voids: 'Add a status or void date column, because a void would look like an issue',
+} as const
+
+function missingColumns(template: PositivePayTemplate): string[] {
+  const { record } = template
+  const has = (source: RecordColumn['source']) => record.some((column) => column.source === source)
   return [
-    has('check number') ? '' : 'Add a check number column',
-    has('amount') ? '' : 'Add an amount column',
-    tellsVoids ? '' : 'Add a status or void date column, because a void would look like an issue',
+    has('check number') ? '' : missing.number,
+    has('amount') ? '' : missing.amount,
+    voidRuleOf(template) !== 'in the file' || marksVoids(record) ? '' : missing.voids,
   ].filter((message) => message !== '')
+}
+
+/** Whether a line of a void differs from that of an issue by more than its date. */
+function marksVoids(record: readonly RecordColumn[]): boolean {
+  const status = record.find((column) => column.source === 'status')
+  return record.some(({ source }) => source === 'void date') || (status !== undefined && status.issue !== status.void)
 }

@@ -2,7 +2,11 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { listWithAnd } from '../../values/lists.ts'
 import { type Cents, formatDollars } from '../../values/money.ts'
 import { toAscii, writeDate } from '../file-text.ts'
-import type { Column, FrameColumn, PositivePayTemplate, RecordColumn } from './template.ts'
+import { type Column, type FrameColumn, type PositivePayTemplate, type RecordColumn, voidRuleOf } from './template.ts'
+
+/** The rows of a positive-pay file: all, or only issues or voids, if the bank wants voids in a file of their own. */
+export const fileKinds = ['all', 'issues', 'voids'] as const
+export type FileKind = (typeof fileKinds)[number]
 
 /** The routing and account numbers as digits, without blanks and hyphens. */
 export interface PositivePayAccount {
@@ -20,10 +24,24 @@ export interface PositivePayRow {
   readonly secondPayeeLine: string | null
 }
 
-/** The whole file, in ASCII so that each character is one byte, or the sentences that say why there is no file. */
-export type PositivePayFile =
-  | { readonly text: string; readonly problems?: never }
-  | { readonly text?: never; readonly problems: readonly string[] }
+/** A row that can't be written, and why. It waits until its check, its payee, or the template changes. */
+export interface HeldRow<Row extends PositivePayRow = PositivePayRow> {
+  readonly row: Row
+  readonly problems: readonly string[]
+}
+
+/**
+ * The whole file, in ASCII so that each character is one byte, with the rows in it and those left out, or the sentences
+ * that say why there is no file.
+ */
+export type PositivePayFile<Row extends PositivePayRow = PositivePayRow> =
+  | {
+      readonly text: string
+      readonly rows: readonly Row[]
+      readonly held: readonly HeldRow<Row>[]
+      readonly problems?: never
+    }
+  | { readonly text?: never; readonly rows?: never; readonly held?: never; readonly problems: readonly string[] }
 
 /** A column's value before padding, or why there is no value. */
 type Value = { readonly text: string } | { readonly problem: string }
@@ -36,37 +54,77 @@ interface Facts {
   readonly fileDate: CalendarDate
 }
 
+/** The rows of each file to create: by default one file, but a file for issues and one for voids if the bank wants that. */
+export function rowsByFile<Row extends Pick<PositivePayRow, 'voidDate'>>(
+  template: Pick<PositivePayTemplate, 'voids' | 'record'>,
+  rows: readonly Row[],
+): { readonly kind: FileKind; readonly rows: readonly Row[] }[] {
+  const rule = voidRuleOf(template)
+  if (rule === 'in the file') return [{ kind: 'all' as const, rows }].filter((file) => file.rows.length > 0)
+  const files = [
+    { kind: 'issues' as const, rows: rows.filter(({ voidDate }) => voidDate === null) },
+    { kind: 'voids' as const, rows: rule === 'own file' ? rows.filter(({ voidDate }) => voidDate !== null) : [] },
+  ]
+  return files.filter((file) => file.rows.length > 0)
+}
+
 /**
  * Writes the file that reports issued and voided checks to the bank, in the order of `rows`. Truncates only payees, and
- * only if the template allows it; any other value that doesn't fit is reported, and no file is written. The sentences
+ * only if the template allows it; a row with any other value that doesn't fit is left out and reported. The sentences
  * contain no account number.
  */
-export function writePositivePayFile(
+export function writePositivePayFile<Row extends PositivePayRow>(
   template: PositivePayTemplate,
   account: PositivePayAccount,
-  rows: readonly PositivePayRow[],
+  rows: readonly Row[],
   fileDate: CalendarDate,
-): PositivePayFile {
+  kind: FileKind = 'all',
+): PositivePayFile<Row> {
   if (rows.length === 0) return { problems: ['There are no checks to report to the bank.'] }
-  const facts = { template, account, rows, fileDate }
+  const { lines, written, held, ofTheFile } = tryRows(template, account, rows, fileDate, kind)
+  if (ofTheFile.length > 0 || written.length === 0)
+    return { problems: [...ofTheFile, ...new Set(held.flatMap(({ problems }) => problems))] }
+  const end = template.line_end === 'LF' ? '\n' : '\r\n'
+  return { text: lines.join(end) + (template.last_line_end ? end : ''), rows: written, held }
+}
+
+/** What a file would contain, the rows left out of it, and the problems that prevent the whole file. */
+export function tryRows<Row extends PositivePayRow>(
+  template: PositivePayTemplate,
+  account: PositivePayAccount,
+  rows: readonly Row[],
+  fileDate: CalendarDate,
+  kind: FileKind,
+) {
+  const { header, record, trailer } = (kind === 'voids' && template.void_file) || template
+  const tried = rows.map((row) => {
+    const facts = { template, account, rows: [row], fileDate }
+    return { row, ...writeLine(record, 'each check', facts, (column) => recordValue(column, row, facts)) }
+  })
+  const good = tried.filter(({ problems, ofTheFile }) => problems.length + ofTheFile.length === 0)
+  const facts = { template, account, rows: good.map(({ row }) => row), fileDate }
   const frame = (lines: readonly (readonly FrameColumn[])[], name: string) =>
     lines.map((columns) => writeLine(columns, name, facts, (column) => frameValue(column, facts)))
-  const lines = [
-    ...frame(template.header, 'the header'),
-    ...rows.map((row) => writeLine(template.record, 'each check', facts, (column) => recordValue(column, row, facts))),
-    ...frame(template.trailer, 'the trailer'),
-  ]
-  // Removes duplicates, because a problem with the account would repeat on every line.
-  const problems = [...new Set(lines.flatMap((line) => line.problems))]
-  if (problems.length > 0) return { problems }
-  const end = template.line_end === 'LF' ? '\n' : '\r\n'
-  return { text: lines.map(({ text }) => text).join(end) + (template.last_line_end ? end : '') }
+  const [before, after] = [frame(header, 'the header'), frame(trailer, 'the trailer')]
+  const ofFrame = [...before, ...after].flatMap(({ problems, ofTheFile }) => [...problems, ...ofTheFile])
+  const held: HeldRow<Row>[] = tried.filter(({ problems }) => problems.length > 0)
+  return {
+    lines: [...before, ...good, ...after].map(({ text }) => text),
+    written: facts.rows,
+    held,
+    // Removes duplicates, because a problem with the account would repeat on every line.
+    ofTheFile: [...new Set([...ofFrame, ...tried.flatMap((line) => line.ofTheFile)])],
+  }
 }
 
 interface Line {
   readonly text: string
   readonly problems: readonly string[]
+  /** Problems that every line would have, because their columns are the same for all checks. */
+  readonly ofTheFile: readonly string[]
 }
+
+const sameForAll: readonly Column['source'][] = ['account number', 'routing number', 'text', 'blank']
 
 function writeLine<Kind extends Column>(
   columns: readonly Kind[],
@@ -75,15 +133,20 @@ function writeLine<Kind extends Column>(
   valueIn: (column: Kind) => Value,
 ): Line {
   const cells = columns.map((column, index) => fit(valueIn(column), column, `column ${index + 1} of ${name}`))
-  const problems = cells.flatMap((cell) => ('problem' in cell ? [cell.problem] : []))
+  const wrong = cells.flatMap((cell, index) => {
+    const isOfTheFile = sameForAll.includes(columns[index]?.source ?? 'blank')
+    return 'problem' in cell ? [{ isOfTheFile, sentence: cell.problem }] : []
+  })
+  const problems = wrong.filter(({ isOfTheFile }) => !isOfTheFile).map(({ sentence }) => sentence)
+  const ofTheFile = wrong.filter(({ isOfTheFile }) => isOfTheFile).map(({ sentence }) => sentence)
   const texts = cells.map((cell) => ('problem' in cell ? '' : cell.text))
-  if (template.kind === 'fixed width') return { text: texts.join(''), problems }
+  if (template.kind === 'fixed width') return { text: texts.join(''), problems, ofTheFile }
   const { separator, quotes } = template
   const quoted = texts.map((text) => {
     const isNeeded = quotes === 'when needed' && (text.includes(separator) || text.includes('"'))
     return quotes === 'always' || isNeeded ? `"${text.replaceAll('"', '""')}"` : text
   })
-  return { text: quoted.join(separator), problems }
+  return { text: quoted.join(separator), problems, ofTheFile }
 }
 
 function fit(value: Value, { length, align, pad }: Column, where: string): Value {
@@ -105,9 +168,11 @@ function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): V
     case 'issue date':
       return { text: writeDate(row.issueDate, column.date_form) }
     case 'void date':
-      return row.voidDate === null ? { text: '' } : { text: writeDate(row.voidDate, column.date_form) }
+      return row.voidDate === null ? { text: '' } : { text: writeDate(voidDay(row.voidDate, facts), column.date_form) }
     case 'issue or void date':
-      return { text: writeDate(row.voidDate ?? row.issueDate, column.date_form) }
+      return {
+        text: writeDate(row.voidDate === null ? row.issueDate : voidDay(row.voidDate, facts), column.date_form),
+      }
     case 'status':
       return { text: row.voidDate === null ? column.issue : column.void }
     case 'payee':
@@ -119,6 +184,10 @@ function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): V
     default:
       return accountValue(column, facts.account)
   }
+}
+
+function voidDay(voidDate: CalendarDate, { template, fileDate }: Facts): CalendarDate {
+  return template.void_date === 'transmission' ? fileDate : voidDate
 }
 
 function frameValue(column: FrameColumn, { account, rows, fileDate }: Facts): Value {
@@ -139,6 +208,8 @@ function frameValue(column: FrameColumn, { account, rows, fileDate }: Facts): Va
       return amount(sum(issues), column, 'The issue total')
     case 'void total':
       return amount(sum(voids), column, 'The void total')
+    case 'total of check numbers':
+      return whole(String(rows.reduce((total, { number }) => total + number, 0)), column, 'The total of check numbers')
     default:
       return accountValue(column, account)
   }

@@ -1,13 +1,10 @@
 import { type ClearingProfile, plainProfile } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { AnswerFileInput, BankFilesInput } from '@check-requests/domain/bank/files/fields.ts'
 import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
-import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
-import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, printedBy } from '@check-requests/domain/checks/duties.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { loosenedBankNames, loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
-import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import { holdBack } from '../../access/pending-controls/commands/hold.ts'
@@ -18,19 +15,9 @@ import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
-import {
-  fileContext,
-  findFile,
-  insertFile,
-  lastFileNumber,
-  listPrinters,
-  listUnsent,
-  type PositivePayFileRow,
-  type UnsentCheck,
-  updateFile,
-} from '../queries/positive-pay.ts'
+import { fileContext, findFile, listPrinters, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
 import { maskedName, openBankNames, openNumber, sealBankNames } from '../queries/stored-account.ts'
 import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
@@ -118,56 +105,6 @@ export async function saveForms(
   noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
 }
 
-/**
- * Creates a file with all of an account's checks and voids that haven't been reported to the bank. Returns the file id.
- */
-export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
-  return commit(services, repeatable, async (unit) => {
-    await requireInForce(unit, caller)
-    const account = await demandReconciler(unit.trx, caller, accountId)
-    await beforeChange(unit.trx, 'bank-account', accountId)
-    const checks = await listUnsent(unit.trx, account)
-    if (checks.length === 0)
-      throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
-    const content = await contentOf(services, unit, account, checks)
-    const number = (await lastFileNumber(unit.trx, account)) + 1
-    const total_cents = checks
-      .filter(({ ended_on }) => ended_on === null)
-      .reduce((sum, check) => sum + check.amount_cents, 0)
-    const file = {
-      dealer_group_id: account.dealer_group_id,
-      bank_account_id: accountId,
-      number,
-      count: checks.length,
-      total_cents,
-      sealed_content: services.secrets.seal(content, fileContext({ ...account, bank_account_id: account.id, number })),
-      made_by_id: caller.userId,
-      made_by_name: caller.name,
-      made_at: moment(unit.now),
-      fetched_at: null,
-      answer: null,
-      answered_by_id: null,
-      answered_by_name: null,
-      answered_at: null,
-      reason: null,
-    } as const
-    const rows = checks.map(
-      ({ id, ended_on }) => ({ check_id: id, kind: ended_on === null ? 'issue' : 'void' }) as const,
-    )
-    const id = await insertFile(unit.trx, file, rows)
-    afterCreate(unit.trx, 'positive-pay-file', id)
-    const after = { bank_account_id: accountId, number, count: checks.length, total_cents }
-    noteBankFile(unit, caller, {
-      entity: 'positive-pay-file',
-      verb: 'make',
-      id,
-      dealerGroupId: account.dealer_group_id,
-      after,
-    })
-    return id
-  })
-}
-
 /** A positive-pay file with the content and name it was created with. Records the first download. */
 export async function downloadPositivePay(services: Services, caller: Caller, id: number) {
   const { file } = await commit(services, undefined, async (unit) => {
@@ -252,26 +189,4 @@ function demandSameCount(file: PositivePayFileRow, { count = 0, total = 0 }: Ans
   const inFile = { count: file.count, total: centsToDollars(file.total_cents) }
   const difference = differenceOfCounts(inFile, { count, total })
   if (difference) throw invalidFields({ count: difference })
-}
-
-async function contentOf({ secrets }: Services, unit: Unit, account: ShownAccount, checks: readonly UnsentCheck[]) {
-  if (account.positive_pay_template === null)
-    throw new Failure(
-      'CONFLICT',
-      `The account “${account.name}” has no template for its positive-pay file. Have an admin choose one.`,
-    )
-  const numbers = { accountNumber: openNumber(secrets, account), routingNumber: account.routing_number }
-  const rows = checks.map(({ number, amount_cents, check_date, payee_name, ended_on }) => ({
-    number,
-    amountCents: amount_cents,
-    issueDate: check_date,
-    voidDate: ended_on,
-    payee: payee_name,
-    secondPayeeLine: null,
-  }))
-  const today = datesIn(account.time_zone)(unit.now)
-  const template = positivePayTemplate.parse(JSON.parse(account.positive_pay_template))
-  const { text, problems } = writePositivePayFile(template, numbers, rows, today)
-  if (problems) throw new Failure('CONFLICT', problems.join(' '))
-  return text
 }

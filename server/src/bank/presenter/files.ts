@@ -19,7 +19,7 @@ import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { askedToUndo, paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
-import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
+import type { PositivePayFileRow, WaitingRows } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 import { maskedName, profileIn } from '../queries/stored-account.ts'
 
@@ -39,14 +39,22 @@ export function presentForms(account: ShownAccount, bankNames: readonly string[]
 /** The files of an account, and the checks that haven't been reported to the bank. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
-  { issues, voids }: Unsent,
+  { unsent: { issues, voids }, rule, held, problems: ofTheFile }: WaitingRows,
   files: readonly PositivePayFileRow[],
 ): PositivePayList {
   return {
-    waiting: issues.count + voids.count,
+    waiting: issues.count + (rule === 'not told' ? 0 : voids.count),
     issues: counted(issues),
     voids: counted(voids),
     has_template: positive_pay_template !== null,
+    void_rule: rule,
+    problems: [...ofTheFile],
+    held: held.map(({ row: { id, number, payee }, problems }) => ({
+      id,
+      number,
+      payee_name: payee,
+      problems: [...problems],
+    })),
     items: files.map(presentFile),
   }
 }
@@ -56,13 +64,14 @@ function counted({ count, cents }: Sum) {
 }
 
 export function presentFile(file: PositivePayFileRow): PositivePayReply {
-  const { id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason } = file
+  const { id, version, bank_account_id, number, kind, count, made_at, fetched_at, answer, answered_at, reason } = file
   const { answered_by_id, answered_by_name } = file
   return {
     id,
     version,
     bank_account_id,
     number,
+    kind: kind ?? 'all',
     count,
     made_at,
     fetched_at,

@@ -1,3 +1,5 @@
+import type { VoidRule } from '@check-requests/domain/bank/positive-pay/template.ts'
+import type { HeldRow, PositivePayRow } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { rowsOf } from '../../platform/database/prepared.ts'
@@ -18,21 +20,35 @@ export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
  * The checks to report to the bank, by number: signed checks, and voids or stops of checks that were reported before.
  * Checks in a file that the bank rejected don't count as reported.
  */
-export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
-  return db
+export function listUnsent(db: Db, { id, dealer_group_id }: Account, limit?: number) {
+  const unsent = db
     .selectFrom('untold_checks as u')
     .innerJoin('checks', 'checks.id', 'u.check_id')
     .select(['checks.id', 'checks.number', 'state', 'checks.amount_cents', 'check_date', 'payee_name', 'ended_on'])
     .where('u.dealer_group_id', '=', dealer_group_id)
     .where('u.bank_account_id', '=', id)
     .orderBy('u.number')
-    .execute()
+  return (limit === undefined ? unsent : unsent.limit(limit)).execute()
 }
 
 /** The number and the total in cents of unreported checks of each kind. */
 export interface Unsent {
   readonly issues: Sum
   readonly voids: Sum
+}
+
+/** A check to report to the bank, as a row of a file. */
+export type WaitingRow = PositivePayRow & { readonly id: number }
+
+/**
+ * What an account's next files will report: the totals, the first rows that can't be written, and the problems that
+ * prevent the files.
+ */
+export interface WaitingRows {
+  readonly unsent: Unsent
+  readonly rule: VoidRule
+  readonly held: readonly HeldRow<WaitingRow>[]
+  readonly problems: readonly string[]
 }
 
 /** Adds up the checks to report to the bank. */

@@ -5,8 +5,11 @@ import {
   dateOptions,
   detailsOf,
   type EditedColumn,
+  type EditedLine,
+  frameSources,
   type Messages,
   newColumn,
+  newLine,
   pads,
   type Source,
   sides,
@@ -206,5 +209,60 @@ function Details({ column, path, messages, onChange }: Omit<ColumnFieldsProps, '
         </Field>
       )}
     </div>
+  )
+}
+
+interface FrameLinesProps {
+  part: 'header' | 'trailer'
+  /** The place of the lines in the template; empty for those of the file of issues. */
+  path: string
+  lines: readonly EditedLine[]
+  messages: Messages
+  onChange(lines: readonly EditedLine[]): void
+}
+
+const mostLines = 3
+const titles = { header: 'Header Lines', trailer: 'Trailer Lines' } as const
+const voidTitles = { header: 'Header Lines of the Void File', trailer: 'Trailer Lines of the Void File' } as const
+
+/** The lines before or after the checks; most banks want none. */
+export function FrameLines({ part, path, lines, messages, onChange }: FrameLinesProps) {
+  const title = path === '' ? titles[part] : voidTitles[part]
+  const of = path === '' ? `the ${part}` : `the void file’s ${part}`
+  return (
+    <section className="grid gap-3" aria-label={title}>
+      <h3 className="font-semibold">{title}</h3>
+      {lines.length === 0 && <p className="text-ink-soft">No lines.</p>}
+      {lines.map((line, index) => (
+        <div key={line.key} className="grid gap-2 rounded-md border border-line p-3">
+          <div className="flex items-center justify-between gap-2">
+            <h4 className="font-medium">{`Line ${index + 1}`}</h4>
+            <RowAction
+              small
+              icon={Trash2}
+              danger
+              label={`Remove line ${index + 1} of ${of}`}
+              onClick={() => onChange(lines.toSpliced(index, 1))}
+            />
+          </div>
+          <ColumnList
+            of={`line ${index + 1} of ${of}`}
+            columns={line.columns}
+            sources={frameSources}
+            path={`${path}${part}.${index}`}
+            messages={messages}
+            onChange={(columns) => onChange(lines.with(index, { ...line, columns }))}
+          />
+        </div>
+      ))}
+      {lines.length < mostLines && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => onChange([...lines, newLine()])}>
+            <Plus aria-hidden className="size-4" />
+            {part === 'header' ? 'Add Header Line' : 'Add Trailer Line'}
+          </Button>
+        </div>
+      )}
+    </section>
   )
 }

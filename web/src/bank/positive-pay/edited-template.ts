@@ -1,6 +1,6 @@
 import { dateForms } from '@check-requests/domain/bank/file-text.ts'
 import {
-  sampleAccount,
+  sampleAccountOf,
   sampleDate,
   sampleRows,
   shippedTemplates,
@@ -11,8 +11,10 @@ import {
   type PositivePayTemplate,
   positivePayTemplate,
   type RecordColumn,
+  type VoidRule,
+  voidRuleOf,
 } from '@check-requests/domain/bank/positive-pay/template.ts'
-import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
+import { rowsByFile, tryRows } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { useMemo } from 'react'
 import { randomHex } from '#platform/browser-features.ts'
 
@@ -49,8 +51,13 @@ type Delimited = Extract<PositivePayTemplate, { kind: 'delimited' }>
  * A template in the editor. The separator and quoting settings are kept even while the template has fixed-width
  * columns.
  */
-export interface EditedTemplate extends Omit<Delimited, 'kind' | 'header' | 'record' | 'trailer'> {
+export interface EditedTemplate extends Omit<Delimited, 'kind' | keyof EditedLayout | 'void_file'>, EditedLayout {
   readonly kind: PositivePayTemplate['kind']
+  readonly void_file?: EditedLayout | undefined
+}
+
+/** The lines of a file. */
+export interface EditedLayout {
   readonly header: readonly EditedLine[]
   readonly record: readonly EditedColumn[]
   readonly trailer: readonly EditedLine[]
@@ -83,10 +90,13 @@ export function editedTemplate(template: PositivePayTemplate): EditedTemplate {
     ...template,
     separator: separator as Delimited['separator'],
     quotes: quotes as Delimited['quotes'],
-    header: template.header.map(editedLine),
-    record: template.record.map(editedColumn),
-    trailer: template.trailer.map(editedLine),
+    ...editedLayout(template),
+    void_file: template.void_file && editedLayout(template.void_file),
   }
+}
+
+function editedLayout({ header, record, trailer }: Pick<PositivePayTemplate, keyof EditedLayout>): EditedLayout {
+  return { header: header.map(editedLine), record: record.map(editedColumn), trailer: trailer.map(editedLine) }
 }
 
 function editedLine(columns: readonly FrameColumn[]): EditedLine {
@@ -111,20 +121,29 @@ export function detailsOf(source: Source): readonly Detail[] {
   if (source === 'text') return ['text']
   if (source === 'status') return ['issue', 'void']
   if (source.endsWith('date')) return ['date_form']
-  if (source.startsWith('amount') || source.includes('total')) return ['amount_form']
+  if (source.startsWith('amount') || (source.includes('total') && source !== 'total of check numbers'))
+    return ['amount_form']
   return source.includes('payee') ? ['too_long'] : []
 }
 
 /** The template as it would be stored, for the schema to validate. */
-export function templateBody({ separator, quotes, ...template }: EditedTemplate) {
-  const lines = (all: readonly EditedLine[]) => all.map(({ columns }) => columns.map(columnBody))
+export function templateBody({ separator, quotes, void_file, ...template }: EditedTemplate) {
   return {
     ...template,
     ...(template.kind === 'delimited' && { separator, quotes }),
-    header: lines(template.header),
-    record: template.record.map(columnBody),
-    trailer: lines(template.trailer),
+    ...layoutBody(template),
+    ...(void_file && ruleOf(template) === 'own file' && { void_file: layoutBody(void_file) }),
   }
+}
+
+function layoutBody({ header, record, trailer }: EditedLayout) {
+  const lines = (all: readonly EditedLine[]) => all.map(({ columns }) => columns.map(columnBody))
+  return { header: lines(header), record: record.map(columnBody), trailer: lines(trailer) }
+}
+
+/** How the bank learns of voids, as chosen or by the columns. */
+export function ruleOf({ voids, record }: Pick<EditedTemplate, 'voids' | 'record'>): VoidRule {
+  return voidRuleOf({ voids, record: record.map(columnBody) as PositivePayTemplate['record'] })
 }
 
 function columnBody(column: EditedColumn) {
@@ -140,6 +159,8 @@ export type Messages = Readonly<Record<string, string>>
 /** A file created by a template from sample checks, or the sentences that say why no file can be created. */
 export interface TemplateSample {
   readonly text: string | undefined
+  /** The separate file of voids, if there is one. */
+  readonly voids?: string | undefined
   readonly problems: readonly string[]
   readonly messages: Messages
 }
@@ -159,11 +180,22 @@ function sampleOf(template: EditedTemplate): TemplateSample {
       messages: Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
     }
   }
-  const { text, problems = [] } = writePositivePayFile(parsed.data, sampleAccount, sampleRows, sampleDate)
-  return { text, problems, messages: {} }
+  const files = rowsByFile(parsed.data, sampleRows).map(({ kind, rows }) => ({
+    kind,
+    ...tryRows(parsed.data, sampleAccountOf(parsed.data), rows, sampleDate, kind),
+  }))
+  const problems = files.flatMap(({ ofTheFile, held }) => [...ofTheFile, ...held.flatMap((row) => row.problems)])
+  if (problems.length > 0) return { text: undefined, voids: undefined, problems: [...new Set(problems)], messages: {} }
+  const textOf = (isOfVoids: boolean) =>
+    files
+      .find(({ kind }) => (kind === 'voids') === isOfVoids)
+      ?.lines.map((line) => `${line}\n`)
+      .join('')
+  return { text: textOf(false), voids: textOf(true), problems: [], messages: {} }
 }
 
 function placeOf([part = '', ...rest]: readonly string[]): string {
+  if (part === 'void_file') return `File of voids: ${placeOf(rest)}`
   const [first, second] = rest.map((index) => Number(index) + 1)
   if (part === 'record') return first ? `Column ${first} of each check: ` : ''
   const line = `${part === 'header' ? 'Header' : 'Trailer'} line ${first}`
@@ -197,6 +229,7 @@ const ofTheFile: Record<FrameColumn['source'], string> = {
   'total amount': 'Total amount',
   'issue total': 'Issue total',
   'void total': 'Void total',
+  'total of check numbers': 'Total of check numbers',
 }
 
 function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
@@ -227,13 +260,22 @@ export const quoteRules = optionsOf<EditedTemplate['quotes']>({
 })
 export const lineEnds = optionsOf<EditedTemplate['line_end']>({ 'CR LF': 'CR LF (Windows)', LF: 'LF' })
 export const letterRules = optionsOf<EditedTemplate['unknown_letters']>({
-  refuse: 'Don’t create the file, and list the characters',
+  refuse: 'Leave the check out, and list the characters',
   'question mark': 'Replace with question marks',
+})
+export const voidRules = optionsOf<VoidRule>({
+  'in the file': 'In the file, marked as voids',
+  'own file': 'In a file of their own',
+  'not told': 'The bank isn’t told',
+})
+export const voidDates = optionsOf<NonNullable<EditedTemplate['void_date']>>({
+  void: 'The day of the void',
+  transmission: 'The day the file is created',
 })
 export const sides = optionsOf({ left: 'Left', right: 'Right' })
 export const pads = optionsOf({ '': 'Nothing', ' ': 'Blanks', '0': 'Zeros' })
 export const amountForms = optionsOf({ dollars: '1234.56', cents: '123456 (cents)' })
-export const tooLong = optionsOf({ cut: 'Cut off the name', refuse: 'Don’t create the file' })
+export const tooLong = optionsOf({ cut: 'Cut off the name', refuse: 'Leave the check out' })
 export const dateOptions = optionsOf<DateForm>(dateForms).map(({ value, label }) => ({
   value,
   label: `${value}, such as ${label}`,

@@ -13,7 +13,7 @@ test.each([
     'Not reported to the bank yet: 3 signed checks totaling $1.00 and 1 void totaling $2.00.',
   ],
 ])('summarizes the unreported issues %j and voids %j in a sentence', (issues, voids, sentence) => {
-  expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
+  expect(waitingInWords({ issues, voids, void_rule: 'in the file', items: [] })).toBe(sentence)
 })
 
 // Midnight in the time zone of the machine that runs the test.
@@ -24,6 +24,7 @@ const made: PositivePayReply = {
   version: 1,
   bank_account_id: 3,
   number: 2,
+  kind: 'all',
   count: 12,
   total: 480,
   fetched_at: null,
@@ -44,7 +45,8 @@ const refused: PositivePayReply = {
 }
 
 test('mentions files waiting for the bank if no checks are waiting for a file', () => {
-  const sentence = (...items: PositivePayReply[]) => waitingInWords({ issues: none, voids: none, items })
+  const sentence = (...items: PositivePayReply[]) =>
+    waitingInWords({ issues: none, voids: none, void_rule: 'in the file', items })
   expect(sentence()).toBe('There are no signed checks to report to the bank yet.')
   expect(sentence(refused)).toBe('All signed checks and voids are in a file, and the bank has answered every file.')
   expect(sentence(made, refused)).toMatch(/are in a file\. One file is waiting for the bank’s response\.$/)

@@ -90,7 +90,7 @@ type File = PositivePayReply
 function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Column<File>[] {
   return [
     { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
-    { key: 'count', header: 'Rows', width: 72, onCard: 'detail', cell: ({ count }) => rowsInWords(count) },
+    { key: 'count', header: 'Rows', width: 72, onCard: 'detail', cell: rowsOfFile },
     {
       key: 'total',
       header: 'Issues',
@@ -110,6 +110,12 @@ function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Col
       cell: (file) => <Story file={file} onAnswer={onAnswer} />,
     },
   ]
+}
+
+function rowsOfFile({ kind, count }: File): string {
+  if (kind === 'all') return rowsInWords(count)
+  const noun = kind === 'issues' ? 'issue' : 'void'
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function StateBadge({ file }: { file: File }) {

@@ -40,7 +40,7 @@ test('replaces all settings when another template is chosen', async () => {
   const { user, sample, stored } = setUp('Chase CSV')
   await user.selectOptions(
     screen.getByLabelText('Start With'),
-    'Fixed width, 79: 11-digit account number, 30-character payee, V, and the date for a void.',
+    'First American Bank, fixed width: 79 characters with an 11-digit account number, V, and the date for a void.',
   )
   expect(sample()).toContain('123456789010000001236111920260000050000RIVER·CITY·AUTO·GLASS··········V11202026')
   expect(sample()).toContain('--------10--------20')
@@ -49,11 +49,11 @@ test('replaces all settings when another template is chosen', async () => {
 })
 
 test('shows errors in place of the sample, and at the fields after an attempt to save', async () => {
-  const { user, sample, column } = setUp('Fixed width, 79', true)
+  const { user, sample, column } = setUp('First American Bank, fixed width', true)
   const account = column('Account number, column 1 of each check')
   await user.clear(account.getByLabelText('Length'))
-  await user.type(account.getByLabelText('Length'), '10')
-  expect(sample()).toContain('The account number has 11 digits, but column 1 of each check has room for only 10.')
+  await user.type(account.getByLabelText('Length'), '9')
+  expect(sample()).toContain('The account number has 11 digits, but column 1 of each check has room for only 9.')
   await user.clear(account.getByLabelText('Length'))
   expect(sample()).toContain('Column 1 of each check: Enter the number of characters in this column.')
   expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBe('true')
@@ -61,7 +61,7 @@ test('shows errors in place of the sample, and at the fields after an attempt to
 })
 
 test('shows no errors at fields before an attempt to save', async () => {
-  const { user, column } = setUp('Fixed width, 79')
+  const { user, column } = setUp('First American Bank, fixed width')
   const account = column('Account number, column 1 of each check')
   await user.clear(account.getByLabelText('Length'))
   expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBeNull()
@@ -92,4 +92,22 @@ test('refuses a file without a check number column', async () => {
   expect(sample()).toContain('Add a check number column.')
   const check = within(screen.getByRole('region', { name: 'Check Lines' }))
   expect(check.getByText('Add a check number column')).toBeTruthy()
+})
+
+test('shows the separate file of voids, and what a bank that isn’t told about voids needs', async () => {
+  const { user, sample, column, stored } = setUp('PNC IssueFW and VoidFW')
+  const [issues, voids] = sample().split('The file of voids:')
+  expect(issues).toContain('12345678900000001234····1234.5611202026')
+  expect(issues).not.toContain('0000001236')
+  expect(voids).toContain('12345678900000001236·····500.0011192026')
+  await user.selectOptions(screen.getByLabelText('Void Dates'), 'The day the file is created')
+  expect(stored()).toMatchObject({ voids: 'own file', void_date: 'transmission' })
+  await user.click(screen.getByLabelText('The file of voids has other lines than the file of issues'))
+  await user.click(screen.getByRole('button', { name: 'Remove column 5 of each void' }))
+  expect(column('Check number, column 2 of each void').getByLabelText('Length')).toBeTruthy()
+  expect(stored()).toMatchObject({ void_file: { record: { length: 4 } } })
+  await user.selectOptions(screen.getByLabelText('Voids'), 'The bank isn’t told')
+  expect(screen.getByText('Have the bank stop each check that you void after it was reported.')).toBeTruthy()
+  expect(sample()).not.toContain('The file of voids')
+  expect(stored()).not.toHaveProperty('void_file')
 })

@@ -1,27 +1,25 @@
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
-import { Plus, Trash2 } from 'lucide-react'
-import { ColumnList } from '#bank/positive-pay/column-list.tsx'
+import { ColumnList, FrameLines } from '#bank/positive-pay/column-list.tsx'
 import {
-  type EditedLine,
+  type EditedLayout,
   type EditedTemplate,
-  frameSources,
   kinds,
   letterRules,
   lineEnds,
   type Messages,
-  newLine,
   quoteRules,
   recordSources,
+  ruleOf,
   type TemplateSample as Sample,
   separators,
   shippedTemplate,
   useTemplateSample,
+  voidDates,
+  voidRules,
 } from '#bank/positive-pay/edited-template.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface TemplateEditorProps {
   value: EditedTemplate
@@ -40,35 +38,86 @@ export function TemplateEditor({ value, hasTried, onChange }: TemplateEditorProp
     <div className="grid min-w-0 gap-6">
       <FileFields value={value} onChange={onChange} />
       <TemplateSample sample={sample} isFixed={value.kind === 'fixed width'} />
+      <LayoutFields
+        value={value}
+        path=""
+        messages={messages}
+        onChange={(layout) => onChange({ ...value, ...layout })}
+      />
+      {ruleOf(value) === 'own file' && <VoidFile value={value} messages={messages} onChange={onChange} />}
+    </div>
+  )
+}
+
+interface LayoutFieldsProps {
+  value: EditedLayout
+  /** The place of the lines in the template, such as `void_file.`. */
+  path: string
+  messages: Messages
+  onChange(value: EditedLayout): void
+}
+
+/** The lines of a file. */
+function LayoutFields({ value: { header, record, trailer }, path, messages, onChange }: LayoutFieldsProps) {
+  const layout = { header, record, trailer }
+  const wrong = messages[`${path}record`]
+  return (
+    <>
       <FrameLines
         part="header"
-        lines={value.header}
-        messages={messages}
-        onChange={(header) => onChange({ ...value, header })}
+        {...{ path, messages }}
+        lines={header}
+        onChange={(lines) => onChange({ ...layout, header: lines })}
       />
-      <section className="grid gap-3" aria-label="Check Lines">
-        <h3 className="font-semibold">Check Lines</h3>
-        {messages.record && (
+      <section className="grid gap-3" aria-label={path === '' ? 'Check Lines' : 'Void Lines'}>
+        <h3 className="font-semibold">{path === '' ? 'Check Lines' : 'Void Lines'}</h3>
+        {wrong && (
           <p tabIndex={-1} data-problem className="text-danger">
-            {messages.record}
+            {wrong}
           </p>
         )}
         <ColumnList
-          of="each check"
-          columns={value.record}
+          of={path === '' ? 'each check' : 'each void'}
+          columns={record}
           sources={recordSources}
-          path="record"
+          path={`${path}record`}
           messages={messages}
-          onChange={(record) => onChange({ ...value, record })}
+          onChange={(columns) => onChange({ ...layout, record: columns })}
         />
       </section>
       <FrameLines
         part="trailer"
-        lines={value.trailer}
-        messages={messages}
-        onChange={(trailer) => onChange({ ...value, trailer })}
+        {...{ path, messages }}
+        lines={trailer}
+        onChange={(lines) => onChange({ ...layout, trailer: lines })}
       />
-    </div>
+    </>
+  )
+}
+
+/** The lines of the separate file of voids, if they differ. */
+function VoidFile({
+  value,
+  messages,
+  onChange,
+}: Pick<TemplateEditorProps, 'value' | 'onChange'> & { messages: Messages }) {
+  const { header, record, trailer, void_file } = value
+  return (
+    <section className="grid gap-6 rounded-md border border-line p-3" aria-label="File of Voids">
+      <Checkbox
+        label="The file of voids has other lines than the file of issues"
+        checked={void_file !== undefined}
+        onChange={(differs) => onChange({ ...value, void_file: differs ? { header, record, trailer } : undefined })}
+      />
+      {void_file && (
+        <LayoutFields
+          value={void_file}
+          path="void_file."
+          messages={messages}
+          onChange={(layout) => onChange({ ...value, void_file: layout })}
+        />
+      )}
+    </section>
   )
 }
 
@@ -128,6 +177,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
           onChange={(unknown_letters) => change({ unknown_letters })}
         />
       </Field>
+      <VoidFields value={value} onChange={onChange} />
       <div className="grid gap-2 sm:self-center">
         <Checkbox
           label="End the last line with a line break"
@@ -144,8 +194,38 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
   )
 }
 
+/** How the bank learns of voids, and what their dates mean. */
+function VoidFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'onChange'>) {
+  const rule = ruleOf(value)
+  return (
+    <>
+      <Field
+        label="Voids"
+        {...(rule === 'not told' && { hint: 'Have the bank stop each check that you void after it was reported.' })}
+      >
+        <NativeSelect
+          className="w-full"
+          options={voidRules}
+          value={rule}
+          onChange={(voids) => onChange({ ...value, voids })}
+        />
+      </Field>
+      {rule !== 'not told' && (
+        <Field label="Void Dates">
+          <NativeSelect
+            className="w-full"
+            options={voidDates}
+            value={value.void_date ?? 'void'}
+            onChange={(void_date) => onChange({ ...value, void_date })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
 /** The sample file for five fictitious checks of a fictitious account; spaces are shown as dots. */
-function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sample; isFixed: boolean }) {
+function TemplateSample({ sample: { text, voids, problems }, isFixed }: { sample: Sample; isFixed: boolean }) {
   return (
     <section className="grid min-w-0 gap-2" aria-label="Sample">
       <h3 className="font-semibold">Sample</h3>
@@ -164,14 +244,26 @@ function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sampl
             Five sample checks from a sample account. Compare the file with the bank’s specification. Each dot is a
             blank.
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
-          <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 text-[0.8125rem] leading-relaxed">
-            {isFixed && <Ruler width={longestOf(text)} />}
-            {text.replaceAll('\t', '→').replaceAll(' ', '·')}
-          </pre>
+          <SampleText text={text} isFixed={isFixed} />
+          {voids !== undefined && (
+            <>
+              <p className="text-ink-soft">The file of voids:</p>
+              <SampleText text={voids} isFixed={isFixed} />
+            </>
+          )}
         </>
       )}
     </section>
+  )
+}
+
+function SampleText({ text, isFixed }: { text: string; isFixed: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
+    <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 text-[0.8125rem] leading-relaxed">
+      {isFixed && <Ruler width={longestOf(text)} />}
+      {text.replaceAll('\t', '→').replaceAll(' ', '·')}
+    </pre>
   )
 }
 
@@ -187,54 +279,4 @@ function Ruler({ width }: { width: number }) {
 
 function longestOf(text: string): number {
   return Math.max(...text.split(/\r?\n/).map((line) => line.length))
-}
-
-interface FrameLinesProps {
-  part: 'header' | 'trailer'
-  lines: readonly EditedLine[]
-  messages: Messages
-  onChange(lines: readonly EditedLine[]): void
-}
-
-const mostLines = 3
-const titles = { header: 'Header Lines', trailer: 'Trailer Lines' } as const
-
-/** The lines before or after the checks; most banks want none. */
-function FrameLines({ part, lines, messages, onChange }: FrameLinesProps) {
-  return (
-    <section className="grid gap-3" aria-label={titles[part]}>
-      <h3 className="font-semibold">{titles[part]}</h3>
-      {lines.length === 0 && <p className="text-ink-soft">No lines.</p>}
-      {lines.map((line, index) => (
-        <div key={line.key} className="grid gap-2 rounded-md border border-line p-3">
-          <div className="flex items-center justify-between gap-2">
-            <h4 className="font-medium">{`Line ${index + 1}`}</h4>
-            <RowAction
-              small
-              icon={Trash2}
-              danger
-              label={`Remove line ${index + 1} of the ${part}`}
-              onClick={() => onChange(lines.toSpliced(index, 1))}
-            />
-          </div>
-          <ColumnList
-            of={`line ${index + 1} of the ${part}`}
-            columns={line.columns}
-            sources={frameSources}
-            path={`${part}.${index}`}
-            messages={messages}
-            onChange={(columns) => onChange(lines.with(index, { ...line, columns }))}
-          />
-        </div>
-      ))}
-      {lines.length < mostLines && (
-        <div>
-          <Button variant="secondary" size="sm" onClick={() => onChange([...lines, newLine()])}>
-            <Plus aria-hidden className="size-4" />
-            {part === 'header' ? 'Add Header Line' : 'Add Trailer Line'}
-          </Button>
-        </div>
-      )}
-    </section>
-  )
 }

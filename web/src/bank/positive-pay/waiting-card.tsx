@@ -11,10 +11,12 @@ import { labelOf, positivePayOptions } from '#bank/accounts/account-words.ts'
 import { makeFileNotices } from '#bank/positive-pay/api.ts'
 import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { checkPath } from '#paths.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import type { BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface WaitingCardProps {
@@ -46,6 +48,13 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
     >
       <div className="grid gap-3">
         <p>{waitingInWords(list)}</p>
+        {list.void_rule === 'not told' && list.voids.count > 0 && <p>{untoldVoidsInWords(list.voids.count)}</p>}
+        {list.problems.map((problem) => (
+          <p key={problem} className="text-danger">
+            {problem}
+          </p>
+        ))}
+        {list.held.length > 0 && <HeldChecks held={list.held} />}
         {!hasForm && <NoForm account={account} writesForm={writesForm} />}
         <p className="text-ink-soft">{comparedInWords(account)}</p>
         {refusal && <p className="text-ink-soft">{markHidden(refusal)}</p>}
@@ -53,6 +62,30 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
       <MakeQuestion account={account} list={list} asking={asking} onAsk={setAsking} />
     </Card>
   )
+}
+
+/** The checks that can't be written to a file, each with the reason and a link to the check. */
+function HeldChecks({ held }: Pick<PositivePayList, 'held'>) {
+  const count = held.length === 1 ? '1 check' : `${held.length} checks`
+  return (
+    <section aria-label="Left Out" className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
+      <p>{`${count} can’t be written to a file and will be left out. The other checks don’t wait for them. Change the file format if the bank accepts that, or report these checks on the bank’s website.`}</p>
+      <ul className="grid list-disc gap-1 ps-5">
+        {held.map(({ id, number, problems }) => (
+          <li key={id} className="wrap-anywhere">
+            <TextLink to={checkPath(id)}>{`Check ${number}`}</TextLink> {markHidden(problems.join(' '))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What to do about voids that the bank isn't told about. */
+function untoldVoidsInWords(count: number): string {
+  return count === 1
+    ? 'The bank isn’t told about voids. Have it stop 1 reported check that you have voided.'
+    : `The bank isn’t told about voids. Have it stop ${count} reported checks that you have voided.`
 }
 
 function comparedInWords({ positive_pay }: BankAccountReply): string {
@@ -90,6 +123,8 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
     onSuccess: () => onAsk(false),
   })
   const number = (list.items[0]?.number ?? 0) + 1
+  const { issues, voids, void_rule: rule, held } = list
+  const hasTwo = rule === 'own file' && issues.count > 0 && voids.count > 0
   return (
     <ConfirmDialog
       open={asking}
@@ -97,11 +132,14 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
         onAsk(open)
         make.reset()
       }}
-      title={`Create file ${number}?`}
+      title={hasTwo ? `Create files ${number} and ${number + 1}?` : `Create file ${number}?`}
       text="Then download the file and send it to the bank. Its format and content won’t change: later events go into the next file."
       details={[
-        { label: 'Issues', value: countedInWords(list.issues) },
-        { label: 'Voids', value: countedInWords(list.voids) },
+        { label: 'Issues', value: countedInWords(issues) },
+        { label: 'Voids', value: rule === 'not told' ? 'Not reported to this bank' : countedInWords(voids) },
+        ...(held.length > 0
+          ? [{ label: 'Left Out', value: held.map((check) => `Check ${check.number}`).join(', ') }]
+          : []),
         { label: 'Account', value: markHidden(`${account.name}, ending in ${account.account_last4}`), wide: true },
       ]}
       confirmLabel="Create File"
@@ -119,10 +157,17 @@ function countedInWords({ count, total }: Counted): string {
 }
 
 /** A sentence about the checks not yet reported to the bank. */
-export function waitingInWords({ issues, voids, items }: Pick<PositivePayList, 'issues' | 'voids' | 'items'>): string {
+export function waitingInWords({
+  issues,
+  voids,
+  void_rule,
+  items,
+}: Pick<PositivePayList, 'issues' | 'voids' | 'void_rule' | 'items'>): string {
   const parts = [
     ...(issues.count === 0 ? [] : [`${issuedChecks(issues.count)} totaling ${formatDollars(issues.total)}`]),
-    ...(voids.count === 0 ? [] : [`${voidChecks(voids.count)} totaling ${formatDollars(voids.total)}`]),
+    ...(voids.count === 0 || void_rule === 'not told'
+      ? []
+      : [`${voidChecks(voids.count)} totaling ${formatDollars(voids.total)}`]),
   ]
   if (parts.length === 0 && items.length === 0) return 'There are no signed checks to report to the bank yet.'
   if (parts.length === 0) return allTold(items.filter(({ answer }) => answer === null).length)

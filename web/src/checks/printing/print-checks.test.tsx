@@ -186,3 +186,10 @@ test('names dealerships without a default account', async () => {
   await untilShown(/for Lakeside Kia, without a default account\. Choose one of their accounts above\./)
   await untilShown('No default dealerships')
 })
+
+test('warns of payees that no positive-pay file can contain', async () => {
+  const compared: BankAccountReply = { ...account, positive_pay: 'payees' }
+  await openPrinting([{ payee_name_1: 'Омега Кузов' }, {}], { accounts: [compared] })
+  await untilShown(/No bank file can contain “О”.*, so positive-pay files leave this check out/)
+  expect(screen.getAllByText(/No bank file can contain/)).toHaveLength(1)
+})

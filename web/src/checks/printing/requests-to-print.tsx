@@ -1,3 +1,4 @@
+import { warningOfPayee } from '@check-requests/domain/bank/file-text.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
@@ -43,6 +44,8 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
   const { list, rows } = useApproved(account)
   const waiting = useWaitingForReasons(account.id, !hidden)
   const refusalOf = (request: ListedRequest) => refusalOfRequest(person, account, request) ?? waiting.get(request.id)
+  const warningOf = ({ payee_name_1 }: ListedRequest) =>
+    account.positive_pay === 'none' ? undefined : warningOfPayee(payee_name_1)
   const isPrintable = (request: ListedRequest) => refusalOf(request) === undefined
   const [own, ...others] = requestGroups(rows ?? [], account, accounts)
   const selection = useSelection({
@@ -83,7 +86,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
         <div className="[&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft">
           <DataTable
             caption="Approved requests"
-            columns={columnsFor(refusalOf)}
+            columns={columnsFor(refusalOf, warningOf)}
             rows={rows && own.rows}
             rowKey={({ id }) => id}
             rowVersion={({ version }) => version}
@@ -93,7 +96,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
             skeletonRows={4}
           />
           {others.map((group) => (
-            <OfOtherAccount key={group.account?.id} group={group} refusalOf={refusalOf} />
+            <OfOtherAccount key={group.account?.id} {...{ group, refusalOf, warningOf }} />
           ))}
           {others.length > 0 && <LoadMore {...list.more} />}
         </div>
@@ -122,10 +125,16 @@ function emptyText(hasOthers: boolean): string {
 
 type RefusalOf = (request: ListedRequest) => string | undefined
 
+interface OfOtherAccountProps {
+  group: RequestGroup
+  refusalOf: RefusalOf
+  warningOf: RefusalOf
+}
+
 /** Requests that are printed on their default account unless the user chooses them here. */
-function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: RequestGroup; refusalOf: RefusalOf }) {
+function OfOtherAccount({ group: { account, rows }, refusalOf, warningOf }: OfOtherAccountProps) {
   const title = `Default account: ${markHidden(account?.name ?? '')}`
-  const [choose, ...columns] = columnsFor(refusalOf)
+  const [choose, ...columns] = columnsFor(refusalOf, warningOf)
   return (
     <section aria-label={title}>
       <h3 className="border-t border-line bg-sunken px-4 py-2 font-medium sm:px-5">{title}</h3>
@@ -141,12 +150,15 @@ function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: Reques
   )
 }
 
-function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] {
+function columnsFor(
+  refusalOf: RefusalOf,
+  warningOf: RefusalOf,
+): readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] {
   const { number, payee, amount, dealership, dueDate } = columns
   return [
     chooseColumn(({ request_number }) => request_number, refusalOf),
     number,
-    { ...payee, cell: payeeCell },
+    { ...payee, cell: (request) => <PayeeCell request={request} warning={warningOf(request)} /> },
     amount,
     dealership,
     { ...dueDate, width: 112 },
@@ -160,8 +172,17 @@ function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...C
   ]
 }
 
-function payeeCell(request: ListedRequest) {
-  return <WithPayoffDays request={request}>{markHidden(request.payee_name_1)}</WithPayoffDays>
+function PayeeCell({ request, warning }: { request: ListedRequest; warning: string | undefined }) {
+  return (
+    <>
+      <WithPayoffDays request={request}>{markHidden(request.payee_name_1)}</WithPayoffDays>
+      {warning && (
+        <p className="row-note" title={warning}>
+          {warning}
+        </p>
+      )}
+    </>
+  )
 }
 
 function InTheWay({ request, refusal }: { request: ListedRequest; refusal: string | undefined }) {
