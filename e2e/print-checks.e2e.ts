@@ -201,6 +201,22 @@ test('reports numbers skipped on prenumbered paper, and records them as spoiled'
   })
 })
 
+test('starts a run at the first free check of a preprinted sheet with three', async ({ page, request }) => {
+  const place = await addBankGroup(request, { stock: 'preprinted', layout: 'three' })
+  await approvedRequests(request, place, [100])
+  await signIn(page.context(), place.emails.processor)
+  await page.goto('/print-checks')
+  const position = page.getByLabel('First Free Check on the Sheet')
+  await expect(position).toHaveValue('1')
+  await position.selectOption('Bottom (one check left)')
+  await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
+  await checkLooks(page, 'print-checks-position')
+  const sent = page.waitForRequest('**/print-runs')
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ first_number: 1001, first_position: 3 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1001')
+})
+
 test('shows the server’s error, and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])

@@ -35,12 +35,18 @@ const ids = (missing: string) =>
     .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
     .refine((list) => new Set(list).size === list.length, { error: 'Choose each one only once.' })
 
-/** Body of a call that creates a print run. `first_number`: the number of the top sheet of prenumbered paper. */
+const wrongPosition = { error: 'Choose the first free position on the sheet, from 1 to 3.' }
+
+/**
+ * Body of a call that creates a print run. `first_number`: the number of the top sheet of prenumbered paper.
+ * `first_position`: the first free check on a top sheet with three checks, from 1, the default, to 3.
+ */
 export const createRunBody = z.strictObject({
   bank_account_id: idField('Choose a bank account'),
   check_request_ids: ids('Choose the requests whose checks to print'),
   first_number: checkNumber.optional(),
   check_date: calendarDateField.optional(),
+  first_position: z.int(wrongPosition).min(1, wrongPosition).max(3, wrongPosition).optional(),
 })
 export type CreateRunInput = z.output<typeof createRunBody>
 

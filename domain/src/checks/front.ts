@@ -20,6 +20,8 @@ export interface CheckStock {
   readonly offsets: Offsets
   /** `VOID AFTER n DAYS`; null for none. */
   readonly voidAfterDays: number | null
+  /** The first free check on a run's first sheet, from 1, the default. */
+  readonly firstPosition?: number | undefined
 }
 
 /** The data of one check, as plain JSON. */

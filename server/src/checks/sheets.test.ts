@@ -4,6 +4,7 @@ import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -15,6 +16,41 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
   afterAll(() => world.close())
 
   const processor = () => world.as('processor-group', 'processor')
+
+  test('starts a run at the first free check of a sheet with three, in every file of the run', async () => {
+    const three = { layout: 'three', stock: 'preprinted', name: 'Three', account_number: '5550003334' } as const
+    const account = await openAccount(world, { ...three, dealership_ids: [world.ids.places['NWG/HON']] })
+    const requests = [1, 2, 3].map(() => approved(world, {}, 'NWG/HON/SVC'))
+    const check_request_ids = (await Promise.all(requests)).map(({ id }) => id)
+    const client = await processor()
+    const body = { bank_account_id: account.id, check_request_ids, first_position: 3 }
+    const { id } = (await client.call(printRunEndpoints.make, { body })).data
+    const file = () => client.send('GET', `/api/v1/print-runs/${id}/pdf`)
+    const { bytes } = await file()
+    // The third of a sheet's checks is 504 points down, and the payee is 102 points below its upper edge.
+    const payees = (await readPdf(bytes)).map(({ texts }) =>
+      texts.filter(({ text, x }) => text.startsWith('Harbor Paint Supply') && x > 80).map(({ y }) => Math.round(y)),
+    )
+    expect(payees).toEqual([[504 + 102], [102, 252 + 102]])
+    expect((await file()).bytes).toEqual(bytes)
+    await client.call(printRunEndpoints.confirm, { params: { id }, body: {} })
+  })
+
+  test('refuses a position that the sheets of the account don’t have', async () => {
+    const dealership_ids = [world.ids.places['NWG/HON']]
+    const account = await openAccount(world, { name: 'One', account_number: '5550003335', dealership_ids })
+    const { id } = await approved(world, {}, 'NWG/HON/SVC')
+    const make = async (first_position: number) => {
+      const body = { bank_account_id: account.id, check_request_ids: [id], first_position }
+      const { status, error } = await (await processor()).call(printRunEndpoints.make, { body })
+      return [status, error.fields]
+    }
+    expect(await make(2)).toEqual([
+      422,
+      { first_position: 'The account’s sheets have one check each, so the run starts at position 1.' },
+    ])
+    expect((await make(4))[1]).toEqual({ first_position: 'Choose the first free position on the sheet, from 1 to 3.' })
+  })
 
   test('dates a spoiled sheet with the current day at its dealership', async () => {
     const params = { id: world.ids.places['NWG/TOY'] }

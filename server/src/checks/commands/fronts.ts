@@ -1,13 +1,14 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import { whoDid } from '@check-requests/domain/checks/duties.ts'
 import { addressLines, type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
+import { layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findPayeeOf } from '../../payees/queries/of-requests.ts'
-import { Failure } from '../../platform/errors.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
@@ -27,8 +28,12 @@ export interface DrawnCheck {
   readonly payee: string
 }
 
-/** The data shared by all checks of an account. */
-export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStock> {
+/** The data shared by all checks of an account. `firstPosition`: the first free check on the first sheet of a run. */
+export async function stockOf(db: Db, account: ShownAccount, firstPosition = 1): Promise<StoredStock> {
+  if (firstPosition > layoutOf(account.layout).checks.length)
+    throw invalidFields({
+      first_position: 'The account’s sheets have one check each, so the run starts at position 1.',
+    })
   const { auxiliary_on_us: auxOnUs, on_us: onUs, on_us_at: onUsAt } = account
   return {
     payer: await findPayer(db, account),
@@ -40,6 +45,7 @@ export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStoc
     micr: account.micr === 1 ? { auxOnUs, onUs, onUsAt } : null,
     offsets: { x: account.offset_x, y: account.offset_y, fields: JSON.parse(account.field_offsets) },
     voidAfterDays: account.void_after_days,
+    ...(firstPosition > 1 && { firstPosition }),
   }
 }
 

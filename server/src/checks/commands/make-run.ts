@@ -38,7 +38,7 @@ export async function makeRun(
     const faces = await drawFaces(unit.trx, caller, account, { requests, date })
     const first = input.first_number ?? account.next_check_number
     await demandInBox(unit, account, { first, count: faces.length })
-    const stock = await stockOf(unit.trx, account)
+    const stock = await stockOf(unit.trx, account, input.first_position)
     await refuseUnwritable(services, account, { stock, faces, first })
     const runId = await insertRun(unit.trx, newRun(unit, caller, account, { stock, faces, first, date }))
     afterCreate(unit.trx, 'print-run', runId)

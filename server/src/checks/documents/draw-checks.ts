@@ -177,12 +177,14 @@ export class CheckPrinting {
   readonly #letters: Letters
   readonly #file: Pick<CheckFile, 'stock' | 'mark'>
   readonly #lists: Ink[][] = []
-  #sheet: CheckFace[] = []
+  /** The checks of the current sheet; undefined for a position that was used before. */
+  #sheet: (CheckFace | undefined)[]
 
   constructor(press: Press, letters: Letters, file: Pick<CheckFile, 'stock' | 'mark'>) {
     this.#press = press
     this.#letters = letters
     this.#file = file
+    this.#sheet = new Array((file.stock.firstPosition ?? 1) - 1).fill(undefined)
   }
 
   async add(face: CheckFace): Promise<void> {
@@ -191,18 +193,19 @@ export class CheckPrinting {
   }
 
   async finish(): Promise<void> {
-    if (this.#sheet.length > 0) await this.#finishSheet()
+    if (this.#sheet.some((face) => face !== undefined)) await this.#finishSheet()
     for (const page of this.#lists) await this.#press.print(page)
   }
 
   async #finishSheet(): Promise<void> {
     const { layout, offsets } = this.#file.stock
     const { checks, stubs } = layoutOf(layout)
-    const ink = this.#sheet.flatMap((face, index) => [
-      ...this.#check(face).map((one) => moved(one, { x: 0, y: checks[index] ?? 0 })),
-      ...stubs.flatMap(({ y }) => this.#stub(face).map((one) => moved(one, { x: 0, y }))),
+    const placed = this.#sheet.flatMap((face, index) => (face ? [{ face, y: checks[index] ?? 0 }] : []))
+    const ink = placed.flatMap(({ face, y }) => [
+      ...this.#check(face).map((one) => moved(one, { x: 0, y })),
+      ...stubs.flatMap((stub) => this.#stub(face).map((one) => moved(one, { x: 0, y: stub.y }))),
     ])
-    for (const face of stubs.length > 0 ? this.#sheet : []) this.#addList(face)
+    for (const { face } of stubs.length > 0 ? placed : []) this.#addList(face)
     this.#sheet = []
     await this.#press.print(ink.map((one) => moved(one, shiftOf(offsets))))
   }

@@ -120,6 +120,23 @@ test('asks for the first number on preprinted paper, and refuses a used number',
   await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ first_number: 10_045 }))
 })
 
+test.each([
+  ['preprinted', 'three', 1],
+  ['preprinted', 'top', 0],
+  ['blank', 'three', 0],
+] as const)(
+  'asks for the first free check only on preprinted sheets with several (%s, %s)',
+  async (stock, layout, count) => {
+    const { user, box, print, sent } = await openPrinting([{}], { accounts: [{ ...account, stock, layout }] })
+    await user.click(await box('LAG-127'))
+    const asked = screen.queryAllByRole('combobox', { name: 'First Free Check on the Sheet' })
+    expect(asked).toHaveLength(count)
+    for (const field of asked) fireEvent.change(field, { target: { value: '3' } })
+    await print()
+    await eventually(() => expect(sent()[0]?.[1]).toMatchObject(count === 1 ? { first_position: 3 } : {}))
+  },
+)
+
 test('locks a request above the account’s limit, and says why', async () => {
   await openPrinting([{}], { accounts: [{ ...account, limit_per_check: 1000 }] })
   await eventually(() => screen.getByRole('checkbox', { name: 'LAG-127 cannot be selected' }))

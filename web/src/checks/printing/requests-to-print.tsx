@@ -2,6 +2,7 @@ import { warningOfPayee } from '@check-requests/domain/bank/file-text.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { addDays, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,6 +23,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { LoadMore } from '#ui/table/load-more.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
@@ -56,7 +58,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
     initial: preselected,
   })
   const chosen = selection.rows.filter(isPrintable)
-  const [typed, setTyped] = useState<TypedRun>({ date: undefined, first: undefined })
+  const [typed, setTyped] = useState<TypedRun>({ date: undefined, first: undefined, position: 1 })
   const first = typed.first ?? String(account.next_check_number)
   const isNumbered = account.stock === 'preprinted'
   const make = useWriteWithNotices(printRunEndpoints.make, makeNotices, {
@@ -70,6 +72,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
         check_request_ids: chosen.map(({ id }) => id),
         ...(typed.date && { check_date: typed.date }),
         ...(isNumbered && { first_number: Number(first) }),
+        ...(hasPositions(account) && { first_position: typed.position }),
       },
     })
   return (
@@ -201,6 +204,19 @@ function InTheWay({ request, refusal }: { request: ListedRequest; refusal: strin
 interface TypedRun {
   readonly date: string | undefined
   readonly first: string | undefined
+  /** The first free check on the sheet in the tray. */
+  readonly position: number
+}
+
+const positions = [
+  { value: 1, label: 'Top (whole sheet)' },
+  { value: 2, label: 'Middle (two checks left)' },
+  { value: 3, label: 'Bottom (one check left)' },
+] as const
+
+/** True if the sheet in the tray can be partly used: preprinted, with several checks. */
+function hasPositions({ stock, layout }: BankAccountReply): boolean {
+  return stock === 'preprinted' && layoutOf(layout).checks.length > 1
 }
 
 const mostDaysAhead = 31
@@ -246,6 +262,20 @@ function RunFields({ account, typed, onChange, failure }: RunFieldsProps) {
             autoComplete="off"
             value={first}
             onChange={({ target }) => onChange({ ...typed, first: target.value.trim() })}
+          />
+        </Field>
+      )}
+      {hasPositions(account) && (
+        <Field
+          label="First Free Check on the Sheet"
+          hint="The run starts there; the positions before it stay blank."
+          error={failure?.fields?.first_position}
+        >
+          <NativeSelect
+            className="w-full"
+            options={positions}
+            value={typed.position}
+            onChange={(position) => onChange({ ...typed, position: Number(position) })}
           />
         </Field>
       )}
