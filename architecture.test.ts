@@ -139,7 +139,7 @@ test('allows decisions only by the largest possible amount of a check, never by 
     /^(server|domain)\/src\/(approvals|check-requests\/required|payees\/commands)\/|\/(payee-sums|refuse-printing|required-items)\.ts$/
   const otherwise: Record<string, string> = {
     'server/src/documents/attachments/commands/required-items.ts': 'the accounting lines add up to the amount',
-    'server/src/check-requests/required/queries/demands.ts': 'names it for required-items',
+    'server/src/check-requests/required/queries/requirements.ts': 'names it for required-items',
     'server/src/approvals/commands/try-policy.ts': 'an example shows its amount',
     'server/src/checks/commands/refuse-printing.ts': 'the amount owed on the check date is drawn',
     'server/src/approvals/commands/approval-route.ts': 'gives it to largestDrawn',

@@ -6,6 +6,9 @@ import { isTest, readSources, type Source } from './scripts/sources.ts'
 const retired =
   'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organisation|shall|somebody|thereof|till|whoever'
 
+/** Names that have plainer alternatives (require, match, again, notified), except for columns and fields of the API. */
+const retiredNames = /^demand(?!s$)|Demand|Alike(?!s)|^likeness|Likeness|^anew|Anew|^(un)?told|Told(?!er)/
+
 /** Elements whose texts and titles are in Title Case, unless they are a question or a sentence. */
 const titled = /^(Button|MenuItem|MenuButton|Th|h[1-4]|Card|Field|FormField|SearchField|\w*Dialog|PageHeader)$/
 const lowerCase =
@@ -36,6 +39,21 @@ test.each(folders)('finds no retired words in texts and comments in %s', (folder
   const pattern = new RegExp(`(?<![\\w./-])(${retired})(?![\\w-]|\\.\\w)`, 'i')
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter(({ text }) => pattern.test(text))).toEqual([])
+})
+
+test.each(folders)('finds no retired names in %s', (folder) => {
+  const names = readSources(folder).flatMap(namesOf)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter(({ text }) => retiredNames.test(text) && !text.includes('_'))).toEqual([])
+})
+
+test.each([
+  ['demandVersion', true],
+  ['userTold', true],
+  ['demands', false],
+  ['lookAlikes', false],
+])('recognizes whether %j is a retired name (expected: %j)', (name, expected) => {
+  expect(retiredNames.test(name)).toBe(expected)
 })
 
 test.each(['domain/src', 'server/src', 'web/src'])(
@@ -92,6 +110,12 @@ function proseOf({ path, text }: Source): Text[] {
   return [...comments, ...texts]
     .map((prose) => ({ path, text: prose.replaceAll(/\s+\*?\s*/g, ' ').trim() }))
     .filter((prose) => prose.text.includes(' '))
+}
+
+function namesOf({ path, text }: Source): Text[] {
+  return nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+    .filter(({ type }) => type === 'Identifier' || type === 'JSXIdentifier')
+    .map(({ name }) => ({ path, text: String(name) }))
 }
 
 function titlesOf({ path, text }: Source): Text[] {

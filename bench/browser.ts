@@ -149,9 +149,9 @@ async function openAndApprove(page: Page, { rowToDetail, approveToNotice }: Wait
   await page.keyboard.press('a')
   const confirm = page.getByRole('button', { name: /^Approve \$/ })
   await confirm.waitFor()
-  const told = until(page, 'li[data-state=open]')
+  const notice = until(page, 'li[data-state=open]')
   await confirm.click()
-  note(approveToNotice, await told)
+  note(approveToNotice, await notice)
 }
 
 // A keystroke can leave the list unchanged. Then there is nothing to wait for.

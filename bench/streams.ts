@@ -125,10 +125,10 @@ interface Delivered {
 async function hearOf(thread: Worker, raise: () => Promise<void>, changes: number): Promise<Delivered[]> {
   const delivered: Delivered[] = []
   for (let change = 0; change < changes; change += 1) {
-    const told = once(thread, 'message')
+    const message = once(thread, 'message')
     const begin = performance.timeOrigin + performance.now()
     await raise()
-    const [heard] = (await told) as [Exclude<Heard, 'open'>]
+    const [heard] = (await message) as [Exclude<Heard, 'open'>]
     delivered.push({ first: heard.first - begin, last: heard.last - begin })
     await pause(between)
   }

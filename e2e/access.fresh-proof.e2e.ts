@@ -29,8 +29,8 @@ test('tests every endpoint that requires a recent sign-in, or an equivalent endp
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
   // The client asks for a recent sign-in in the same way for every call. Each of these endpoints is equivalent to one
   // below.
-  const alike = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
-  expect(asking.filter((id) => ![...elsewhere, ...alike].includes(id)).sort()).toEqual([
+  const similar = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
+  expect(asking.filter((id) => ![...elsewhere, ...similar].includes(id)).sort()).toEqual([
     'confirmAccount',
     'confirmAuditor',
     'confirmBankAccount',

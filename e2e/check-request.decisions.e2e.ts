@@ -101,9 +101,9 @@ test('refuses the second of two simultaneous decisions with an explanation, and 
   await updateForm(other).getByRole('button', { name: 'Approve $1,234.50' }).click()
   await expect(noticeOf(other, 'Comment Added')).toBeVisible()
   await updateForm(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
-  const told = 'Victor Hale set this request to Approved in the meantime. Review it before you continue.'
-  await expectNotice(page, 'Check update error', told)
-  await expect(updateForm(page).getByRole('alert')).toContainText(told)
+  const notice = 'Victor Hale set this request to Approved in the meantime. Review it before you continue.'
+  await expectNotice(page, 'Check update error', notice)
+  await expect(updateForm(page).getByRole('alert')).toContainText(notice)
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
   await expect(updateForm(page)).toContainText('The status of this request has changed.')
   await expect(activities(page).first()).toContainText('Victor Hale (Approver) approved it')

@@ -75,6 +75,6 @@ function widestBeyond(): string | undefined {
   if (scrollWidth <= clientWidth) return undefined
   const isBeyond = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
   const beyond = [...document.querySelectorAll('main *')].filter(isBeyond)
-  const told = beyond.slice(0, 4).map((element) => `${element.tagName}.${element.className}`.slice(0, 90))
-  return `${scrollWidth - clientWidth} too wide: ${told.join(' > ')}`
+  const shown = beyond.slice(0, 4).map((element) => `${element.tagName}.${element.className}`.slice(0, 90))
+  return `${scrollWidth - clientWidth} too wide: ${shown.join(' > ')}`
 }

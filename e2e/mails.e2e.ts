@@ -104,10 +104,10 @@ test('lets a super admin test the mail server and see the addresses that it refu
 
 test('sends a daily summary with the content of the individual emails', async ({ page }) => {
   const groupText = 'Questions? Call Ada in the office, (608) 555-0142.'
-  const told = { text: null, account: null, isDiscreet: false, groupText }
+  const notice = { text: null, account: null, isDiscreet: false, groupText }
   const request = { id: 127, number: 'LAG-TOY-SVC-000127', payee: payment.payee_name_1, amount: 125_050 }
-  const rejected = { ...told, event: 'rejected', by: 'Denise Carver', text: 'Paid in May.', request } as const
-  const waiting = { ...told, event: 'waiting-for-approval', by: 'Maria Delgado', request } as const
+  const rejected = { ...notice, event: 'rejected', by: 'Denise Carver', text: 'Paid in May.', request } as const
+  const waiting = { ...notice, event: 'waiting-for-approval', by: 'Maria Delgado', request } as const
   const discreet = { ...waiting, isDiscreet: true, request: { ...request, number: 'SUM-000041' } }
   const { html, text } = digestMail([rejected, waiting, discreet], 'https://checks.example.com')
   await show(page, html)

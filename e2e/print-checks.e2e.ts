@@ -150,7 +150,7 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   )
   const box = requestsToPrint(page).getByRole('checkbox', { name: `${one.request_number} cannot be selected` })
   await expect(box).toBeDisabled()
-  await checkLooks(page, 'print-checks-alike')
+  await checkLooks(page, 'print-checks-duplicates')
 
   const approver = await openAs(place.emails.approver, `/check-requests/${one.id}`)
   const before = approver.getByRole('region', { name: 'Before printing' })
@@ -158,13 +158,13 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   await expect(before).toContainText(
     'The check can’t be printed until an approver explains why both requests should be paid.',
   )
-  await checkLooks(approver, 'check-request-alike')
+  await checkLooks(approver, 'check-request-pay-both')
   await before.getByRole('button', { name: 'Give Reason to Pay Both' }).click()
   const dialog = approver.getByRole('dialog', { name: 'Reason to Pay Both' })
   await dialog.getByRole('button', { name: 'Save Reason' }).click()
   await expect(dialog).toContainText('Explain why both are paid.')
   await dialog.getByLabel(/^Reason/).fill('Two halves of one order')
-  await checkLooks(approver, 'check-request-alike-dialog')
+  await checkLooks(approver, 'check-request-pay-both-dialog')
   await dialog.getByRole('button', { name: 'Save Reason' }).click()
   await expect(noticeOf(approver, 'Reason saved')).toBeVisible()
   await expect(before).toHaveCount(0)

@@ -90,20 +90,20 @@ export function blockOf(row: 'old' | 'new' | 'checks' | 'c'): string {
   return `${row}.number / ${blockSize}`
 }
 
-const told = (kind: string) => `exists (select 1 from positive_pay_rows told
-  join positive_pay_files file on file.dealer_group_id = told.dealer_group_id and file.id = told.positive_pay_file_id
-  where told.dealer_group_id = c.dealer_group_id and told.check_id = c.id and told.kind = '${kind}'
+const reported = (kind: string) => `exists (select 1 from positive_pay_rows reported
+  join positive_pay_files file on file.dealer_group_id = reported.dealer_group_id and file.id = reported.positive_pay_file_id
+  where reported.dealer_group_id = c.dealer_group_id and reported.check_id = c.id and reported.kind = '${kind}'
     and (file.answer is null or file.answer <> 'refused'))`
 
 /**
  * The events not yet reported to the bank for the checks that `which` selects: signatures, and the end of reported
  * checks.
  */
-export function untoldOf(which: string): string {
+export function unreportedOf(which: string): string {
   return `select dealer_group_id, bank_account_id, number, id, kind, amount_cents from (
       select c.dealer_group_id, c.bank_account_id, c.number, c.id, c.amount_cents, case
-        when c.state in ('signed', 'issued', 'cleared') and not ${told('issue')} then 'issue'
-        when c.state in ('voided', 'stopped') and ${told('issue')} and not ${told('void')} then 'void' end as kind
+        when c.state in ('signed', 'issued', 'cleared') and not ${reported('issue')} then 'issue'
+        when c.state in ('voided', 'stopped') and ${reported('issue')} and not ${reported('void')} then 'void' end as kind
       from checks c where ${which}) as one
     where kind is not null`
 }
@@ -121,6 +121,6 @@ export function fillFromChecks(): string[] {
     `insert into check_blocks (dealer_group_id, bank_account_id, block, amount, first_date, last_date, first_at)
       select dealer_group_id, bank_account_id, ${blockOf('checks')}, count(*), min(check_date), max(check_date),
         min(created_at) from checks group by 1, 2, 3`,
-    `insert into untold_checks (dealer_group_id, bank_account_id, number, check_id, kind, amount_cents) ${untoldOf('true')}`,
+    `insert into untold_checks (dealer_group_id, bank_account_id, number, check_id, kind, amount_cents) ${unreportedOf('true')}`,
   ]
 }

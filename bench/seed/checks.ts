@@ -219,10 +219,10 @@ async function insertParts(store: Store, rows: readonly Row[], user: number): Pr
     'check_signatures',
     signed.map(({ id, created_at }) => ({ ...by, check_id: id as number, approved: 1, at: created_at as string })),
   )
-  const told = signed.filter(({ state }) => state !== 'signed')
+  const reported = signed.filter(({ state }) => state !== 'signed')
   await store.insert(
     'positive_pay_rows',
-    told.map(({ id, bank_account_id }) => ({
+    reported.map(({ id, bank_account_id }) => ({
       dealer_group_id: 1,
       positive_pay_file_id: bank_account_id as number,
       check_id: id as number,

@@ -82,10 +82,10 @@ test('keeps existing backups and notifies admins if the disk is full, and comple
   makeDue()
   const server = await startServer(settings)
   const admin = await Product.logIn(server.url, 'superadmin@example.com')
-  const told = async (): Promise<string[]> =>
+  const alerts = async (): Promise<string[]> =>
     (await admin.dataAt('/api/v1/inbox')).items.map(({ text }: { text: string }) => text)
   await expect
-    .poll(async () => (await told()).join())
+    .poll(async () => (await alerts()).join())
     .toContain(`The newest good backup is ${kept.at(-1)?.replace('.json', '')}. There is no space left in the folder`)
   expect(server.output()).toContain('There is no space left in the folder')
   await expect.poll(halfDone).toEqual([])

@@ -15,7 +15,7 @@ import { registerAccounting } from './books/accounting/routes.ts'
 import { registerJournal } from './books/journal/routes.ts'
 import { registerComments } from './check-requests/comments/routes.ts'
 import { registerDrafts } from './check-requests/drafts/routes.ts'
-import { registerDemands } from './check-requests/required/routes.ts'
+import { registerRequirements } from './check-requests/required/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
 import { registerViews } from './check-requests/views/routes.ts'
 import { registerChecks } from './checks/routes.ts'
@@ -82,7 +82,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerCheckRequests(api, services)
   registerApprovals(api, services)
   registerPayees(api, services)
-  registerDemands(api, services)
+  registerRequirements(api, services)
   registerAccounting(api, services)
   registerImports(api, services)
   registerDelegations(api, services)
@@ -101,8 +101,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerIdentityProviders(api, services)
   registerInstallation(api, services, options.version)
   registerMetrics(app, services, registerLive(app, guard, services))
-  demandAllEndpoints(api)
-  demandControls(api)
+  requireAllEndpoints(api)
+  requireControls(api)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -122,7 +122,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 }
 
 // Fails at startup if an endpoint has no decision on whether it needs a second person (F10).
-function demandControls(api: Api<Authenticated>): void {
+function requireControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
     throw new Error(
@@ -131,7 +131,7 @@ function demandControls(api: Api<Authenticated>): void {
 }
 
 // An endpoint that is declared but not served is a bug in the product, so startup fails.
-function demandAllEndpoints(api: Api<Authenticated>): void {
+function requireAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0)
     throw new Error(

@@ -61,26 +61,26 @@ type Command = (config: Config, values: Values, argument: string | undefined) =>
 const commands: Record<string, Command> = {
   'admin create': (config, values) =>
     withServices(config, async (services) => {
-      const email = demand(values, 'email')
-      const name = { firstName: demand(values, 'first-name'), lastName: demand(values, 'last-name') }
+      const email = requirement(values, 'email')
+      const name = { firstName: requirement(values, 'first-name'), lastName: requirement(values, 'last-name') }
       const password = await createSuperAdmin(services, { email, ...name, password: text(values.password) })
       return say(`Super admin ${email} can log in with the password ${password}`)
     }),
   'reset-password': (config, values) =>
     withServices(config, async (services) => {
-      const password = await resetPassword(services, demand(values, 'email'), text(values.password))
+      const password = await resetPassword(services, requirement(values, 'email'), text(values.password))
       return say(`All of this user's sessions have ended. The new password is ${password}`)
     }),
   'reset-second-factor': (config, values) =>
     withServices(config, async (services) => {
-      await resetSecondFactorOf(services, demand(values, 'email'))
+      await resetSecondFactorOf(services, requirement(values, 'email'))
       return say(
         "The second factor is removed, and all of this user's sessions have ended. The password alone is enough to log in.",
       )
     }),
   backup: async (config, _values, file) => {
-    demandSqlite(config, 'pg_dump -Fc')
-    const manifest = await backUp(dataFolderOf(config), demandFile(file), Date.now())
+    requireSqlite(config, 'pg_dump -Fc')
+    const manifest = await backUp(dataFolderOf(config), requireFile(file), Date.now())
     say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
     return signBackup(config, manifest)
   },
@@ -112,7 +112,7 @@ const commands: Record<string, Command> = {
       return verdict.intact && wrongFiles.length === 0 ? 0 : 1
     }),
   'audit keygen': async (_config, _values, file) => {
-    const publicFile = makeSigningKey(demandFile(file, 'key'))
+    const publicFile = makeSigningKey(requireFile(file, 'key'))
     return say(`The signing key is in ${file}. The public key, which can only verify checkpoints, is in ${publicFile}.`)
   },
   'audit rotate-key': async (config) => {
@@ -208,18 +208,18 @@ async function withServices(config: Config, work: (services: Services) => Promis
   }
 }
 
-function demand(values: Values, name: keyof Values): string {
+function requirement(values: Values, name: keyof Values): string {
   const value = text(values[name])?.trim()
   if (!value) throw new Error(`The option --${name} is required.`)
   return value
 }
 
-function demandFile(file: string | undefined, kind = 'backup'): string {
+function requireFile(file: string | undefined, kind = 'backup'): string {
   if (!file) throw new Error(`Enter the name of the ${kind} file after the command.`)
   return file
 }
 
-function demandSqlite(config: Config, instead: string): void {
+function requireSqlite(config: Config, instead: string): void {
   if (config.databaseUrl)
     throw new Error(`This command is for SQLite. For PostgreSQL, use ${instead}. See docs/operations.md.`)
 }

@@ -22,7 +22,7 @@ import { updateMatches, updateSearch } from './check-requests/listeners/search.t
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import {
   clearChecks,
-  demandUndoable,
+  requireUndoable,
   restoreChecks,
   spoilSkipped,
   takeBackCheck,
@@ -103,7 +103,7 @@ export const publishPaid = clearChecks
 export const publishUnpaid = unclearChecks
 
 /** Asks the register whether it can undo a bank file. Throws if it can't. */
-export const askToUndo = demandUndoable
+export const askToUndo = requireUndoable
 
 /** Announces that the bank took the payment of a check back. The register keeps the days on which it was cleared. */
 export const publishTakenBack = takeBackCheck

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openInstallation } from './open.ts'
+import { createServices, openInstallation, requireFileKey, requireFileStore, requireSecretsKey } from './open.ts'
 import { JobRunner } from './operation/jobs/commands/runner.ts'
 import { propertyOf } from './platform/errors.ts'
-import { createOwnerOnly, demandFolder, ownDataFolder } from './platform/files/data-folder.ts'
+import { createOwnerOnly, ownDataFolder, requireFolder } from './platform/files/data-folder.ts'
 import { listenForMetrics } from './platform/measures/metrics.ts'
 import { exportTraces } from './platform/measures/trace-export.ts'
 import { checkRuntime, listenAt, serviceManagerOf } from './platform/threads/server-process.ts'
@@ -13,7 +13,7 @@ import { worksOf } from './scheduled-jobs.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase } from './tables.ts'
 import { startCheckpoints } from './trail/commands/checkpoints.ts'
-import { demandLaterClock } from './trail/commands/open-trail.ts'
+import { requireLaterClock } from './trail/commands/open-trail.ts'
 import { version } from './version.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
@@ -33,13 +33,13 @@ try {
 async function main(config: Config): Promise<void> {
   checkRuntime(process.versions)
   createOwnerOnly()
-  const folder = config.databaseUrl ? demandFolder(config.dataDir) : ownDataFolder(config.dataDir)
+  const folder = config.databaseUrl ? requireFolder(config.dataDir) : ownDataFolder(config.dataDir)
   const database = await openInstallation(config)
-  const { promise: told, resolve: leave } = Promise.withResolvers<void>()
+  const { promise: signaled, resolve: leave } = Promise.withResolvers<void>()
   process.on('SIGTERM', () => leave()).on('SIGINT', () => leave())
   // Waits for a startup in progress before stopping, however early the stop was requested.
   const stop = await start(config, database, leave)
-  await told
+  await signaled
   await stop()
   await database.close()
   folder?.release()
@@ -47,10 +47,10 @@ async function main(config: Config): Promise<void> {
 
 /** Starts the server. Returns a function that stops it, after which nothing queries the database. */
 async function start(config: Config, database: AppDatabase, leave: () => void): Promise<() => Promise<void>> {
-  if (!config.allowEarlierClock) await demandLaterClock(database.read, Date.now())
-  await demandFileKey(database.read, config)
-  await demandSecretsKey(database.read, config)
-  await demandFileStore(config)
+  if (!config.allowEarlierClock) await requireLaterClock(database.read, Date.now())
+  await requireFileKey(database.read, config)
+  await requireSecretsKey(database.read, config)
+  await requireFileStore(config)
   const services = createServices(config, database)
   if (config.demo !== 'off') await (await import('./demo/seed.ts')).seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))

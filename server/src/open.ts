@@ -18,14 +18,14 @@ import { Secrets } from './platform/crypto/secrets.ts'
 import { ChangeFeed } from './platform/database/change-feed.ts'
 import {
   type Database,
-  demandConnection,
   openPostgresDatabase,
   openSqliteDatabase,
+  requireConnection,
 } from './platform/database/database.ts'
 import { Freshness } from './platform/database/freshness.ts'
 import { isOutdated, migrate } from './platform/database/migrate.ts'
 import type { PostgresOptions, PostgresPlace } from './platform/database/postgres/dialect.ts'
-import { demandTenantIsolation } from './platform/database/postgres/tenant-isolation.ts'
+import { requireTenantIsolation } from './platform/database/postgres/tenant-isolation.ts'
 import { databaseFile } from './platform/database/sqlite/backup.ts'
 import { propertyOf } from './platform/errors.ts'
 import { DiskStore, type FileStore } from './platform/files/file-store.ts'
@@ -68,13 +68,13 @@ export async function openDatabase(place: Place): Promise<AppDatabase> {
   const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = place
   // Bypasses the pooler, because a migration can take longer than a pooler keeps a session open.
   const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), async ({ read }) => {
-    await demandConnection(read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await requireConnection(read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return bringUpToDate(read, 'postgres', keyFileOf(place))
   })
   const database = openPostgres(url, onError, { directUrl, readUrl, tell })
   try {
-    await database.replica?.demandOwnReplica()
-    await demandIsolation(database)
+    await database.replica?.requireOwnReplica()
+    await requireIsolation(database)
     return { ...database, keyring }
   } catch (error) {
     await database.close()
@@ -98,7 +98,7 @@ export async function openAsItIs({ dataDir, databaseUrl: url, databaseDirectUrl:
   if (!url) return existsSync(databaseFile(dataDir)) ? openSqliteDatabase<Tables>(dataDir, async () => {}) : undefined
   const database = openPostgres(directUrl ?? url, () => {})
   try {
-    await demandConnection(database.read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await requireConnection(database.read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return database
   } catch (error) {
     await database.close()
@@ -153,9 +153,9 @@ export function openPostgres(
 }
 
 // In a database restored without the role or its rights, every call by a member of a dealer group would fail.
-async function demandIsolation(database: Database<Tables>): Promise<void> {
+async function requireIsolation(database: Database<Tables>): Promise<void> {
   try {
-    await demandTenantIsolation(database, isolation)
+    await requireTenantIsolation(database, isolation)
     await database.forTenant(0, () => database.read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
@@ -218,7 +218,7 @@ function openSecrets(place: SecretPlace): Secrets {
 }
 
 /** Throws if secrets are stored but their key is missing, because a new key couldn't decrypt them. */
-export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
+export async function requireSecretsKey(db: Db, place: SecretPlace): Promise<void> {
   if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
     `The key file ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the file from your copy. See docs/operations.md.`,
@@ -231,8 +231,8 @@ export function fileStoreOf({ dataDir, filesAt }: Pick<Config, 'dataDir' | 'file
 }
 
 /** Throws if the configured bucket denies access. */
-export async function demandFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
-  if (filesAt) await new S3Store(filesAt).demandAccess()
+export async function requireFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
+  if (filesAt) await new S3Store(filesAt).requireAccess()
 }
 
 /** An installation's document store. The first document creates its key. */
@@ -261,7 +261,7 @@ function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string
 }
 
 /** Throws if documents are stored but their key is missing, because a new key couldn't decrypt them. */
-export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
+export async function requireFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
   const file = fileOfFileKey(place)
   if (readFileKey(file) || !(await hasAttachments(db))) return
   throw new Error(

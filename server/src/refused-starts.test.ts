@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
 import { failToStart, startServer } from './testing/server-process.ts'
-import { demandLaterClock } from './trail/commands/open-trail.ts'
+import { requireLaterClock } from './trail/commands/open-trail.ts'
 import { newestEntryAt } from './trail/queries/read.ts'
 
 const [sqlite] = databases as [DatabaseKind]
@@ -109,7 +109,7 @@ test.each(databases)('allows the clocks of server instances on $name to differ b
   const place = await worldOn(kind)
   const { read, close } = await place.open()
   const newest = Date.parse(String(await newestEntryAt(read)))
-  await demandLaterClock(read, newest - 3_600_000)
-  await expect(demandLaterClock(read, newest - 3_600_001)).rejects.toThrow('Correct the clock.')
+  await requireLaterClock(read, newest - 3_600_000)
+  await expect(requireLaterClock(read, newest - 3_600_001)).rejects.toThrow('Correct the clock.')
   await close()
 })

@@ -157,7 +157,7 @@ const receiveBox = about(
 )
 
 /** The accounts with checks not reported to the bank. */
-const untold = (life: Life) =>
+const unsent = (life: Life) =>
   accounts(life, 'active')
     .where('positive_pay_template', 'is not', null)
     .where('id', 'in', life.db.selectFrom('untold_checks').select('bank_account_id'))
@@ -214,7 +214,7 @@ export const bankingActs: readonly Act[] = [
       () => ({ columns }),
     ),
   },
-  { name: 'create a positive pay file', weight: 10, take: about(untold, 'processor', files.makePositivePay, nothing) },
+  { name: 'create a positive pay file', weight: 10, take: about(unsent, 'processor', files.makePositivePay, nothing) },
   {
     name: 'download a positive pay file',
     weight: 3,

@@ -39,7 +39,7 @@ const asksAnother = [0, 401, 403, 404, 409]
 export class Life {
   readonly faults: string[] = []
   /** The actions so far, which are shown with a fault. */
-  readonly told: string[] = []
+  readonly log: string[] = []
   readonly world: World
   readonly dice: Dice
   readonly #clients = new Map<string, Client | undefined>()
@@ -155,7 +155,7 @@ export class Life {
     try {
       const reply = await this.#send(player, row, { ...parts, headers })
       if (!reply) return nobody
-      this.told.push(`${line} ${reply.status}`)
+      this.log.push(`${line} ${reply.status}`)
       if (reply.status >= 500) this.faults.push(`${line} is answered ${reply.status} ${reply.text}`)
       return { status: reply.status, text: reply.text }
     } catch (error) {

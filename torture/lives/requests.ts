@@ -190,7 +190,7 @@ const routeAgain: Act['take'] = async (life) => {
   )
   const request = await life.one(ruled)
   const parts = { params: { id: request?.id ?? 0 }, body: { reason: 'New rules' } }
-  return request && life.by('admin', request.dealer_group_id, approvalEndpoints.routeAnew, parts)
+  return request && life.by('admin', request.dealer_group_id, approvalEndpoints.routeAgain, parts)
 }
 
 const divert: Act['take'] = async (life) => {
@@ -210,7 +210,7 @@ const paySimilar: Act['take'] = async (life) => {
     .where('r.paid_though_alike', 'is', null)
   const request = await life.one(similar)
   const parts = { params: { id: request?.id ?? 0 }, body: { reason: 'Two deliveries' } }
-  return request && life.by('approver', request.dealer_group_id, printRunEndpoints.payThoughAlike, parts)
+  return request && life.by('approver', request.dealer_group_id, printRunEndpoints.payBoth, parts)
 }
 
 const note = () => ({ note: 'Please attach the invoice' })

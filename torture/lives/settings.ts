@@ -4,7 +4,7 @@ import { approvalEndpoints as approvals } from '@check-requests/domain/approvals
 import { accountingEndpoints as accounting } from '@check-requests/domain/books/accounting/endpoints.ts'
 import { journalEndpoints as journal } from '@check-requests/domain/books/journal/endpoints.ts'
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
-import { demandEndpoints as demands } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints as demands } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { importEndpoints as imports } from '@check-requests/domain/operation/imports/endpoints.ts'
 import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { auditorEndpoints as auditors } from '@check-requests/domain/people/auditors/endpoints.ts'

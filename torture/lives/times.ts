@@ -9,7 +9,7 @@ const done: Answer = { status: 200, text: '' }
 /** Advances the clock and then runs the background jobs as a server would. */
 async function pass(life: Life, milliseconds: number): Promise<Answer> {
   life.world.clock.advance(milliseconds)
-  life.told.push(`it is ${new Date(life.world.clock.read()).toISOString()}`)
+  life.log.push(`it is ${new Date(life.world.clock.read()).toISOString()}`)
   // The audit trail is verified at the end of the history.
   for (const [name, work] of Object.entries(worksOf(life.world.services, undefined)))
     if (work && name !== 'verify-trail') await work().catch((error: Error) => fail(life, name, error))

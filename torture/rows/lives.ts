@@ -26,7 +26,7 @@ const mostTries = 400
 const livesBetweenLooks = 5
 /** The number of histories in which every action must be accepted and every table used. */
 const wholeRun = 1000
-const toldOfFault = 60
+const linesOfFault = 60
 /** The additional weight of actions that haven't been accepted so far. */
 const untried = 60
 
@@ -174,9 +174,9 @@ class Lives {
 
   /** Records a history's findings with the actions before them. */
   #note(life: Life, where: string): void {
-    const before = life.told.slice(-toldOfFault).join('\n      ')
+    const before = life.log.slice(-linesOfFault).join('\n      ')
     this.faults.push(...life.faults.map((fault) => `${where}: ${fault}\n    after\n      ${before}`))
     life.faults.length = 0
-    life.told.length = 0
+    life.log.length = 0
   }
 }

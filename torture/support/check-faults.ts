@@ -87,10 +87,12 @@ async function wrongFiles({ read }: AppDatabase, account: number, { files }: Ack
     .select(['f.id', 'f.count', 'r.check_id', 'r.kind'])
     .where('f.bank_account_id', '=', account)
     .execute()
-  const told = rows.map(({ check_id, kind }) => `${kind} of check ${check_id}`)
+  const reported = rows.map(({ check_id, kind }) => `${kind} of check ${check_id}`)
   const byFile = Map.groupBy(rows, ({ id }) => id)
   return [
-    ...told.filter((one, at) => told.indexOf(one) !== at).map((one) => `the ${one} is reported to the bank twice`),
+    ...reported
+      .filter((one, at) => reported.indexOf(one) !== at)
+      .map((one) => `the ${one} is reported to the bank twice`),
     ...[...byFile]
       .filter(([, own]) => own.length !== own[0]?.count)
       .map(([id]) => `file ${id} has fewer rows than recorded`),

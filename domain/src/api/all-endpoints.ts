@@ -26,8 +26,8 @@ import { draftEndpoints } from '../check-requests/drafts/endpoints.ts'
 import { draftExamples } from '../check-requests/drafts/examples.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
 import { checkRequestExamples } from '../check-requests/examples.ts'
-import { demandEndpoints } from '../check-requests/required/endpoints.ts'
-import { demandExamples } from '../check-requests/required/examples.ts'
+import { requirementEndpoints } from '../check-requests/required/endpoints.ts'
+import { requirementExamples } from '../check-requests/required/examples.ts'
 import { viewEndpoints } from '../check-requests/views/endpoints.ts'
 import { viewExamples } from '../check-requests/views/examples.ts'
 import { checkEndpoints, printRunEndpoints } from '../checks/endpoints.ts'
@@ -113,7 +113,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, and in which order', approvalEndpoints, approvalExamples),
-  feature('Demands', 'Requirements for requests by purpose', demandEndpoints, demandExamples),
+  feature('Demands', 'Requirements for requests by purpose', requirementEndpoints, requirementExamples),
   feature('Accounting', 'Charts of accounts', accountingEndpoints, accountingExamples),
   feature('Payees', 'Payees and their verification', payeeEndpoints, payeeExamples),
   feature('Imports', 'Payees, users, and charts of accounts from CSV files', importEndpoints, importExamples),

@@ -166,7 +166,7 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       ],
     },
   },
-  routeAnew: { body: { reason: routed.note, version: 2 }, reply: { ...routed, changes: [...routed.changes] } },
+  routeAgain: { body: { reason: routed.note, version: 2 }, reply: { ...routed, changes: [...routed.changes] } },
   preview: {
     body: {
       amount: 12_500,

@@ -33,11 +33,11 @@ export type PublishInput = z.output<typeof publishBody>
 /**
  * Body of a call that reroutes a request through the current policy. Everyone who can see the request sees the reason.
  */
-export const routeAnewBody = z.strictObject({
+export const routeAgainBody = z.strictObject({
   reason: nameField('Enter the reason for routing the request again.'),
   version: versionField,
 })
-export type RouteAnewInput = z.output<typeof routeAnewBody>
+export type RouteAgainInput = z.output<typeof routeAgainBody>
 
 const placeField = z
   .int()

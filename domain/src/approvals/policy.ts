@@ -170,7 +170,7 @@ export function titlesNamedBy({ rules, otherwise, fallback }: Policy): number[] 
 }
 
 /** The past actions that bar a user from rerouting a request (D1). */
-export const anewBars = requestBars.decide.map((bar) => ({
+export const routeAgainBars = requestBars.decide.map((bar) => ({
   ...bar,
   sentence: bar.sentence.replace('someone else has to decide on it', 'another admin has to route it again'),
 })) satisfies readonly Bar[]
@@ -179,10 +179,10 @@ export const anewBars = requestBars.decide.map((bar) => ({
  * Why this user can't reroute this request; undefined when they can. Users who created the request or edited its
  * payment details have no say in who approves it (D1).
  */
-export function refusalToRouteAnew(actor: Actor, request: RequestState): Refusal | undefined {
+export function refusalToRouteAgain(actor: Actor, request: RequestState): Refusal | undefined {
   const refusal = refusalToAct('check-requests.route-anew', actor, request)
   if (refusal) return refusal
-  const byHand = refusalByHand(anewBars, actor.userId, request)
+  const byHand = refusalByHand(routeAgainBars, actor.userId, request)
   return byHand === undefined ? undefined : { kind: 'forbidden', sentence: byHand }
 }
 

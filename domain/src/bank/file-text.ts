@@ -3,7 +3,7 @@ import { withoutHidden } from '../values/hidden-characters.ts'
 import { listWithAnd } from '../values/lists.ts'
 
 /** Characters that compatibility decomposition (Unicode NFKD) leaves unchanged, with their ASCII spellings. */
-const alike: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
   æ: 'ae',
@@ -69,7 +69,7 @@ export function toAscii(written: string): AsciiText {
         .normalize('NFKD')
         .replace(/\p{M}/gu, '')
         .replace(/[\s\p{Cc}]/gu, ' ')
-      const plain = [...bare].map((one) => alike[one] ?? one).join('')
+      const plain = [...bare].map((one) => plainLetters[one] ?? one).join('')
       if (printable.test(plain)) return plain
       unknown.add(letter)
       return '?'

@@ -12,7 +12,7 @@ const invoice = {
 
 const unnumbered = { vin_last_digits: null, po_purchase_no: null }
 
-function alike(one: Payment, other: Payment) {
+function matches(one: Payment, other: Payment) {
   return matchesOf(matchKeys(one), matchKeys(other))
 }
 
@@ -27,7 +27,7 @@ describe('comparison of two requests', () => {
     ['in nothing, with another payee and amount', { payee_name_1: 'Harbor', amount_cents: 1, ...unnumbered }, []],
     ['in nothing, a cent apart', { amount_cents: 123_451, ...unnumbered, invoice_number: 'INV-88121' }, []],
   ])('compares two requests that match %s', (_, changes, expected) => {
-    expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
+    expect(matches(invoice, { ...invoice, ...changes })).toEqual(expected)
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('comparison of two requests', () => {
     ['letters that look the same', 'Наrbоr Glаss Wоrks'],
     ['legal form', 'The Harbor Glass Works, Inc.'],
   ])('matches payees regardless of %s', (_, payee_name_1) => {
-    expect(alike({ payee_name_1, amount_cents: 5 }, { ...invoice, amount_cents: 5 })).toEqual(['payment'])
+    expect(matches({ payee_name_1, amount_cents: 5 }, { ...invoice, amount_cents: 5 })).toEqual(['payment'])
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('comparison of two requests', () => {
     ['???', ' ??? '],
   ])('matches the spellings “%s” and “%s” of a payee name, in any language', (one, other) => {
     const [a, b] = [one, other].map((payee_name_1) => ({ payee_name_1, amount_cents: 1 }))
-    expect(alike(a as Payment, b as Payment)).toEqual(['payment'])
+    expect(matches(a as Payment, b as Payment)).toEqual(['payment'])
   })
 
   test.each([
@@ -56,13 +56,13 @@ describe('comparison of two requests', () => {
     ['A', 'B'],
     ['???', '!!!'],
   ])('distinguishes the payees “%s” and “%s”, which differ by a single character', (one, other) => {
-    expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
+    expect(matches({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
   })
 
   test.each(['a12345', ' A12345', '(A12345)', 'A1 2345', 'A1-2345', 'A1\u20132345', 'A1\u200b2345'])(
     'matches a VIN typed as %j',
     (vin_last_digits) => {
-      expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
+      expect(matches({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
     },
   )
 })
@@ -72,7 +72,7 @@ test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Un
   (text) => {
     const blank = { vin_last_digits: text, po_purchase_no: text, invoice_number: text, payee_name_1: 'Harbor' }
     expect(matchKeys(blank)).toMatchObject({ payment: null, vin: null, po: null, invoice: null })
-    expect(alike(blank, blank)).toEqual([])
+    expect(matches(blank, blank)).toEqual([])
   },
 )
 
@@ -80,7 +80,7 @@ test.each<[string, Payment]>([
   ['without an amount', { payee_name_1: 'Harbor' }],
   ['without a payee', { payee_name_1: '  ', amount_cents: 5 }],
 ])('never compares a payment %s', (_, payment) => {
-  expect(alike(payment, payment)).toEqual([])
+  expect(matches(payment, payment)).toEqual([])
 })
 
 const words = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-þ0-9&'-]{1,12}( [A-Za-z0-9]{1,8}){0,2}$/)
@@ -95,9 +95,9 @@ const payments = fc.record({
 test('matches two requests in either order and each request with itself', () => {
   fc.assert(
     fc.property(payments, payments, (one, other) => {
-      expect(alike(one, other)).toEqual(alike(other, one))
+      expect(matches(one, other)).toEqual(matches(other, one))
       const said = matchKinds.filter((kind) => matchKeys(one)[kind] !== null)
-      expect(alike(one, one)).toEqual(said)
+      expect(matches(one, one)).toEqual(said)
     }),
   )
 })

@@ -10,8 +10,8 @@ export const matchKinds = ['payment', 'vin', 'po', 'invoice'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /** A match between requests: a match key, or a document with the same content. */
-export const likenesses = [...matchKinds, 'document'] as const
-export type Likeness = (typeof likenesses)[number]
+export const similarities = [...matchKinds, 'document'] as const
+export type Similarity = (typeof similarities)[number]
 
 /** The maximum number of days between compared requests. */
 const comparedWithinDays = 90
@@ -113,7 +113,7 @@ function folded(text: string): string {
   return (bare.replace(punctuationAtEnds, '') || bare).toUpperCase().toLowerCase()
 }
 
-const words: Record<Likeness, string> = {
+const words: Record<Similarity, string> = {
   payment: 'payee and amount',
   vin: 'VIN',
   po: 'PO number',
@@ -122,7 +122,7 @@ const words: Record<Likeness, string> = {
 }
 
 /** The matches between two requests as text: `same payee and amount, same VIN`. */
-export function alikeIn(alike: readonly Likeness[]): string {
+export function sameIn(alike: readonly Similarity[]): string {
   return alike.map((kind) => `same ${words[kind]}`).join(', ')
 }
 
@@ -130,7 +130,7 @@ export function alikeIn(alike: readonly Likeness[]): string {
 const invoiceWithinMonths = 24
 
 /** An approver's reason for paying a request despite matching requests, with the matches when the reason was given. */
-export interface PaidThoughAlike {
+export interface PaidBoth {
   readonly by: { readonly id: number; readonly name: string }
   readonly reason: string
   readonly at: string
@@ -141,7 +141,7 @@ export interface PaidThoughAlike {
 export interface ComparedRequest extends Compared {
   readonly id: number
   readonly created_at: string
-  readonly reasons: readonly PaidThoughAlike[]
+  readonly reasons: readonly PaidBoth[]
 }
 
 /** The time range (ISO 8601) of requests to compare with requests created between `first` and `last`. */
@@ -185,7 +185,7 @@ export function statusesPaid(): Status[] {
 export function waitsForReason(
   others: readonly { readonly number: string | undefined; readonly alike: readonly MatchKind[] }[],
 ): string {
-  const named = others.flatMap(({ number, alike }) => (number === undefined ? [] : [`${number} (${alikeIn(alike)})`]))
+  const named = others.flatMap(({ number, alike }) => (number === undefined ? [] : [`${number} (${sameIn(alike)})`]))
   const hidden = others.length - named.length
   const unnamed = hidden === 1 ? 'a request that you cannot open' : `${hidden} requests that you cannot open`
   const list = [...named.slice(0, namedInSentence), ...more(named.length), ...(hidden > 0 ? [unnamed] : [])]

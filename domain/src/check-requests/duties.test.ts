@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { anewBars } from '../approvals/policy.ts'
+import { routeAgainBars } from '../approvals/policy.ts'
 import { checkBars } from '../checks/duties.ts'
 import { barredFrom, type Did, type Duty, duties, refusalByDuty, requestBars } from './duties.ts'
 
 const paper = ['numbered', 'entered', 'settled'] as const
 const inCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as const
 
-const bars = { ...requestBars, ...checkBars, 'route again': anewBars }
+const bars = { ...requestBars, ...checkBars, 'route again': routeAgainBars }
 type BarredAct = keyof typeof bars
 
 /** For each act: the earlier duties that bar the same user from the act. */

@@ -229,11 +229,11 @@ export const withdrawalBody = z.strictObject({ note: requiredLines(missingForTra
 export const deleteBody = z.strictObject({ version: versionField }).nullish()
 
 /** Body of a call that explains why a request is paid despite a possible duplicate. */
-export const payThoughAlikeBody = z.strictObject({
+export const payBothBody = z.strictObject({
   reason: nameField('Explain why both are paid.'),
   version: versionField,
 })
-export type PayThoughAlikeInput = z.output<typeof payThoughAlikeBody>
+export type PayBothInput = z.output<typeof payBothBody>
 
 /**
  * Search terms for possible duplicates: the current values of a form or, without them, those of a stored request. `of`:

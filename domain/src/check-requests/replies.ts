@@ -3,14 +3,14 @@ import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { ofFields } from '../values/records.ts'
-import { likenesses } from './duplicates.ts'
+import { similarities } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
-import { checkedDemandReply } from './required/rules.ts'
+import { checkedItemReply } from './required/rules.ts'
 import { statusIdField } from './status-field.ts'
 import { rareFields, usualFields } from './text-fields.ts'
 
@@ -158,7 +158,7 @@ export const duplicatesReply = z
         status_id: statusIdField,
         status_name: statusName,
         request_date: moment,
-        alike: z.array(z.enum(likenesses)),
+        alike: z.array(z.enum(similarities)),
       }),
     ),
     more: z.int(),
@@ -183,7 +183,7 @@ export const detailedRequest = z
       .describe('If `good_through` is set: the cost of each later day, and the largest amount approved so far'),
     accounting: z.array(accountingLineReply).optional().describe('Absent if the request has no accounting lines'),
     check: requestCheck.optional(),
-    demands: z.array(checkedDemandReply).optional().describe('Absent if the purpose requires nothing'),
+    demands: z.array(checkedItemReply).optional().describe('Absent if the purpose requires nothing'),
     payee: requestPayeeReply.optional().describe('Absent if the dealer group has no payee list'),
   })
   .meta({ id: 'DetailedCheckRequest' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
-import { payThoughAlikeBody } from '../check-requests/fields.ts'
+import { payBothBody } from '../check-requests/fields.ts'
 import { historyEntry } from '../check-requests/replies.ts'
 import {
   agreeToVoidBody,
@@ -56,14 +56,14 @@ export const printRunEndpoints = {
     status: 200,
     failure: 'Couldn’t look for duplicates. Try again.',
   }),
-  payThoughAlike: endpoint({
+  payBoth: endpoint({
     id: 'payThoughAlike',
     method: 'POST',
     path: '/check-requests/:id/paid-though-alike',
     summary: 'Explain why a check request is paid despite possible duplicates, so that its check can be printed',
     policy: 'check-requests.pay-though-alike',
     params: idParams,
-    body: payThoughAlikeBody,
+    body: payBothBody,
     reply: historyEntry,
     status: 201,
     failure: 'Couldn’t save the reason. Try again.',

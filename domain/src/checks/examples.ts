@@ -119,7 +119,7 @@ export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
       },
     ],
   },
-  payThoughAlike: {
+  payBoth: {
     body: { reason: 'The second half of the deposit, as agreed', version: 2 },
     reply: {
       id: 644,

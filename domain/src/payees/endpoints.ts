@@ -62,7 +62,7 @@ export const payeeEndpoints = {
     status: 200,
     failure: 'Couldn’t load the payee. Try again.',
   }),
-  likeness: endpoint({
+  similarity: endpoint({
     id: 'listLikePayees',
     method: 'GET',
     path: '/payees/:id/likeness',
@@ -73,7 +73,7 @@ export const payeeEndpoints = {
     status: 200,
     failure: 'Couldn’t load the payees. Try again.',
   }),
-  requestLikeness: endpoint({
+  requestSimilarity: endpoint({
     id: 'listLikePayeesOfRequest',
     method: 'GET',
     path: '/check-requests/:id/like-payees',

@@ -79,13 +79,13 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
     ],
   },
   one: { reply: payee },
-  likeness: {
+  similarity: {
     reply: [
       { kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name' },
       { kind: 'payee', id: 131, name: 'Harbour Paint Supply', state: 'new', alike: 'name' },
     ],
   },
-  requestLikeness: {
+  requestSimilarity: {
     reply: [{ kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name', of: 'second payee' }],
   },
   payments: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
-import { likenessTo } from './similar.ts'
+import { similarityTo } from './similar.ts'
 
 // Handwritten from F9: each pair names the same payee.
 const same: readonly (readonly [string, string])[] = [
@@ -153,7 +153,7 @@ describe('payee keys (F9)', () => {
   test.each([...similar, ...same.filter(([one, another]) => one !== another)])(
     'reports “%s” and “%s” as similar names',
     (one, another) => {
-      expect(likenessTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
+      expect(similarityTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
     },
   )
 })

@@ -36,7 +36,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     oe: 'œ',
     ss: 'ß',
     th: 'þ',
-  }).flatMap(([letters, alikes]) => [...alikes].map((alike) => [alike, letters] as const)),
+  }).flatMap(([letters, variants]) => [...variants].map((variant) => [variant, letters] as const)),
 )
 
 const shortForms = 'inc corp co ltd llc llp lllp lp pllc plc pc pa na gmbh bv nv srl sarl pty'.split(' ')

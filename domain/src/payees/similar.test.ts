@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessTo } from './similar.ts'
+import { similarityTo } from './similar.ts'
 
 // Handwritten: names that need a second look, and unrelated names.
 test.each([
@@ -17,20 +17,20 @@ test.each([
   ['Jo Li', 'Jo Wu', undefined],
   ['Summit Motors', 'Lakeside Motors', undefined],
 ] as const)('compares the payees “%s” and “%s” (expected match: %s)', (one, other, expected) => {
-  const found = likenessTo({ name: one, address: null })({ name: other, address: null })
+  const found = similarityTo({ name: one, address: null })({ name: other, address: null })
   expect(found).toBe(expected)
-  expect(likenessTo({ name: other, address: null })({ name: one, address: null })).toBe(expected)
+  expect(similarityTo({ name: other, address: null })({ name: one, address: null })).toBe(expected)
 })
 
 test('reports different names with the same address in any spelling', () => {
-  const compare = likenessTo({ name: 'Quick Parts', address: '1200 Dock St.\nAstoria, OR 97103' })
+  const compare = similarityTo({ name: 'Quick Parts', address: '1200 Dock St.\nAstoria, OR 97103' })
   expect(compare({ name: 'Coast Towing', address: '1200 DOCK ST, Astoria OR 97103' })).toBe('address')
   expect(compare({ name: 'Coast Towing', address: '1201 Dock St, Astoria OR 97103' })).toBeUndefined()
-  expect(likenessTo({ name: 'A', address: null })({ name: 'B', address: null })).toBeUndefined()
+  expect(similarityTo({ name: 'A', address: null })({ name: 'B', address: null })).toBeUndefined()
 })
 
 test('compares ten thousand names in less than a second', () => {
-  const compare = likenessTo({ name: 'Harbor Paint Supply of Northern Wisconsin', address: null })
+  const compare = similarityTo({ name: 'Harbor Paint Supply of Northern Wisconsin', address: null })
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now()
     for (let count = 0; count < 10_000; count += 1)

@@ -2,7 +2,7 @@ import { identityOf } from './identity.ts'
 import { addressKey } from './rules.ts'
 
 /** The similarities between two payees, or between a payee and an employee. */
-export type Alike = 'name' | 'address'
+export type Similarity = 'name' | 'address'
 
 /** A payee or employee to compare with; employees have no address. */
 export interface Compared {
@@ -24,7 +24,7 @@ const shortestWithOneSlip = 5
 const shortestWithTwoSlips = 10
 
 /** Returns a function that finds the similarity between the payee and another payee or an employee. */
-export function likenessTo(payee: Compared): (other: Compared) => Alike | undefined {
+export function similarityTo(payee: Compared): (other: Compared) => Similarity | undefined {
   const name = nameKey(payee.name)
   const address = addressKey(payee.address)
   return (other) => {

@@ -41,14 +41,14 @@ onOneDatabase('step clock on $name', (kind) => {
     world.clock.advance(hours * hour)
     await checkQueues(world.services)
   }
-  const told = async (name: PersonName, id: number) =>
+  const notified = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
   test("uses the dealership's time zone, and reminds about critical requests sooner", async () => {
     const [east, west] = [await raised('NWG/TOY/SVC'), await raised('NWG/HON/SVC')]
     const critical = await raised('NWG/HON/SVC', { priority_level: 'critical' })
     const reminded = async () =>
-      Promise.all([east, west, critical].map(async (id) => (await told('approver-group', id)).length))
+      Promise.all([east, west, critical].map(async (id) => (await notified('approver-group', id)).length))
     await pass(2)
     expect(await reminded()).toEqual([1, 0, 0])
     // In Los Angeles, work starts at noon New York time.
@@ -65,8 +65,8 @@ onOneDatabase('step clock on $name', (kind) => {
     const id = await raised('NWG/TOY/SVC')
     // It is Monday, 10:00: four working hours passed on Friday and one since nine today.
     await pass(68)
-    expect(await told('approver-department', id)).toEqual(['escalated'])
-    const reminders = (await told('approver-group', id)).length
+    expect(await notified('approver-department', id)).toEqual(['escalated'])
+    const reminders = (await notified('approver-group', id)).length
     expect(reminders).toBeGreaterThan(0)
     const client = await world.as('approver-group', 'approver')
     const { version } = (await client.call(endpoints.detail, { params: { id } })).data
@@ -75,12 +75,12 @@ onOneDatabase('step clock on $name', (kind) => {
     const approved = await client.call(endpoints.changeStatus, { params: { id }, body })
     expect(approved.data.status_name).toBe('processing')
     await pass(1.9)
-    expect(await told('approver-dealership', id)).toEqual([])
+    expect(await notified('approver-dealership', id)).toEqual([])
     await pass(0.1)
-    expect(await told('approver-dealership', id)).toEqual(['reminder'])
+    expect(await notified('approver-dealership', id)).toEqual(['reminder'])
     await pass(2.9)
-    expect(await told('approver-department', id)).toEqual(['escalated'])
+    expect(await notified('approver-department', id)).toEqual(['escalated'])
     await pass(0.1)
-    expect(await told('approver-department', id)).toEqual(['escalated', 'escalated'])
+    expect(await notified('approver-department', id)).toEqual(['escalated', 'escalated'])
   })
 })

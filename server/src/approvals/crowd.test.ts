@@ -38,8 +38,8 @@ onBothDatabases('one hundred simultaneous last-step approvals on $name', (kind) 
       [409, crowd - 1],
     ])
     const winner = replies.find(({ status }) => status === 201)?.data.user_name
-    const told = `${winner} set this request to Approved in the meantime. Review it before you continue.`
-    expect(new Set(statuses.get(409)?.map(({ message }) => message))).toEqual(new Set([told]))
+    const sentence = `${winner} set this request to Approved in the meantime. Review it before you continue.`
+    expect(new Set(statuses.get(409)?.map(({ message }) => message))).toEqual(new Set([sentence]))
     const { data } = await first.call(approvalEndpoints.approval, { params })
     expect(data).toMatchObject({ current: null, steps: [{ name: 'First' }, { name: 'Last' }] })
     expect(data?.steps.map(({ approved_by }) => approved_by.length)).toEqual([1, 1])

@@ -156,7 +156,7 @@ onBothDatabases(`approvals on $name in ${drawn.numRuns} random sequences of user
     'route-anew': async ({ which: at }) => {
       const id = requestAt(at)
       const body = { version: await versionOf(id), reason: 'The policy has changed' }
-      return (await admin()).call(approvalEndpoints.routeAnew, { params: { id }, body })
+      return (await admin()).call(approvalEndpoints.routeAgain, { params: { id }, body })
     },
     'change-hats': async ({ which: at, hat, raises, next, to }) => {
       const id = raises ? await raiseAs(hat) : await editAs(hat, requestAt(at))

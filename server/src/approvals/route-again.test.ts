@@ -22,7 +22,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     world = await startWorld(kind)
     beforePolicy = await raised('Before Any Policy')
     controller = await addTitle(world, 'Controller', ['approver-dealership'])
-    expect((await routeAnew('admin-group', beforePolicy)).message).toBe(
+    expect((await routeAgain('admin-group', beforePolicy)).message).toBe(
       'No approval policy is in force, so this request can’t be routed again.',
     )
     const two = { name: 'Two', steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
@@ -38,8 +38,8 @@ onOneDatabase('rerouting on $name', (kind) => {
 
   const raised = async (payee: string, by: PersonName = 'requester-department') =>
     (await raise(world, by, 'NWG/TOY/SVC', { payee_name_1: payee })).id
-  const routeAnew = async (name: PersonName, id: number, body: object = {}) =>
-    (await world.as(name, 'admin')).call(approvalEndpoints.routeAnew, { params: { id }, body: { reason, ...body } })
+  const routeAgain = async (name: PersonName, id: number, body: object = {}) =>
+    (await world.as(name, 'admin')).call(approvalEndpoints.routeAgain, { params: { id }, body: { reason, ...body } })
   const decide = async (name: PersonName, id: number, status_id: number) => {
     const client = await world.as(name, 'approver')
     const { version } = (await client.call(endpoints.detail, { params: { id } })).data
@@ -59,7 +59,7 @@ onOneDatabase('rerouting on $name', (kind) => {
   test("restarts a pending request at the first step of the current policy, and keeps the request's status", async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).toContain(underFirst)
-    const reply = await routeAnew('admin-group', underFirst)
+    const reply = await routeAgain('admin-group', underFirst)
     expect(reply.status).toBe(201)
     expect(reply.data).toMatchObject({
       action: 'routed',
@@ -83,7 +83,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     expect(await inboxOf('approver-department')).not.toContain(underFirst)
     expect((await decide('approver-group', underFirst, 3)).status).toBe(403)
     expect((await decide('approver-dealership', underFirst, 3)).data.status_name).toBe('approved')
-    const late = await routeAnew('admin-group', underFirst)
+    const late = await routeAgain('admin-group', underFirst)
     expect(late.status).toBe(409)
     expect(late.message).toBe(
       'A request can be rerouted only while it is Request or Processing. This request is Approved now.',
@@ -92,7 +92,7 @@ onOneDatabase('rerouting on $name', (kind) => {
 
   test('routes a request that is older than the first policy', async () => {
     expect(await approvalOf(beforePolicy)).toBeNull()
-    const reply = await routeAnew('admin-group', beforePolicy)
+    const reply = await routeAgain('admin-group', beforePolicy)
     expect(reply.data.changes).toEqual([{ field: 'approval_rule', from: null, to: '“Controller”, policy version 2' }])
     expect((await approvalOf(beforePolicy))?.rule).toBe('Controller')
     expect(await waitsFor('approver-department')).not.toContain(beforePolicy)
@@ -101,17 +101,17 @@ onOneDatabase('rerouting on $name', (kind) => {
   test("requires a group-wide admin, a reason, and the current version, and refuses an admin's own request", async () => {
     const id = await raised('Vendor May')
     for (const name of ['admin-dealership', 'admin-department'] as const)
-      expect((await routeAnew(name, id)).status).toBe(403)
-    expect((await routeAnew('admin-eastside', id)).status).toBe(404)
-    expect((await routeAnew('admin-group', id, { reason: ' ' })).body).toMatchObject({
+      expect((await routeAgain(name, id)).status).toBe(403)
+    expect((await routeAgain('admin-eastside', id)).status).toBe(404)
+    expect((await routeAgain('admin-group', id, { reason: ' ' })).body).toMatchObject({
       error: { fields: { reason: 'Enter the reason for routing the request again.' } },
     })
-    expect((await routeAnew('admin-group', id, { version: 7 })).status).toBe(409)
+    expect((await routeAgain('admin-group', id, { version: 7 })).status).toBe(409)
     const own = await raised('Own Request', 'everyone')
-    const refused = await routeAnew('everyone', own)
+    const refused = await routeAgain('everyone', own)
     expect(refused.status).toBe(403)
     expect(refused.message).toContain('another admin has to route it again')
-    expect((await routeAnew('admin-group', own)).status).toBe(201)
+    expect((await routeAgain('admin-group', own)).status).toBe(201)
   })
 
   test('records the admin, the reason, and the matching policy rule in an intact audit trail', async () => {

@@ -10,9 +10,9 @@ import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
 import { previewApproval } from './commands/approval-route.ts'
 import { discardDraft, saveDraft, warningsOf } from './commands/draft.ts'
-import { demandGroup, readDraft } from './commands/policy.ts'
+import { readDraft, requireGroup } from './commands/policy.ts'
 import { publishPolicy } from './commands/publish.ts'
-import { routeAnew } from './commands/route-again.ts'
+import { routeAgain } from './commands/route-again.ts'
 import { changeTitle, createTitle, holdTitles } from './commands/titles.ts'
 import { tryHistory, tryPolicy } from './commands/try-policy.ts'
 import { peopleOf, presentApproval, presentDraft, presentTitles, presentVersion } from './presenter.ts'
@@ -29,9 +29,9 @@ export function registerApprovals(api: Api<Authenticated>, services: Services): 
 function registerApproval(api: Api<Authenticated>, services: Services): void {
   const { database, clock } = services
   const { read } = database
-  api.on(endpoints.routeAnew, async ({ caller, repeatable, params, body }) => ({
+  api.on(endpoints.routeAgain, async ({ caller, repeatable, params, body }) => ({
     message: 'Check request routed again',
-    data: await routeAnew(services, { caller, repeatable }, params.id, body),
+    data: await routeAgain(services, { caller, repeatable }, params.id, body),
   }))
   api.on(endpoints.preview, async ({ caller, body }) => ({
     message: 'Approval',
@@ -58,7 +58,7 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
     return rows.map((row) => presentVersion(row, rows[0]?.number ?? 0))
   }
   api.on(endpoints.draft, async ({ caller, params: { id } }) => {
-    await demandGroup(read, caller, id)
+    await requireGroup(read, caller, id)
     return { message: 'Approval policy', data: await draftOf(id) }
   })
   api.on(endpoints.saveDraft, async ({ caller, repeatable, params, body }) => {
@@ -84,7 +84,7 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
     data: await tryHistory(services, caller, id, body),
   }))
   api.on(endpoints.versions, async ({ caller, params: { id } }) => {
-    await demandGroup(read, caller, id)
+    await requireGroup(read, caller, id)
     return { message: 'Approval policies', data: await versionsOf(id) }
   })
 }

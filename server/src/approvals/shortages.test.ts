@@ -34,7 +34,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  const told = async (name: PersonName, role?: 'admin' | 'approver') =>
+  const notified = async (name: PersonName, role?: 'admin' | 'approver') =>
     (await inboxOf(await world.as(name, role), { limit: 100 })).items.filter(({ event }) =>
       ['short-of-people', 'title-unheld', 'stands-in', 'stood-in-for', 'stand-in-gone'].includes(event),
     )
@@ -49,21 +49,21 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
   }
 
   test('notifies only group admins, once, that a step has too few approvers', async () => {
-    expect(await told('admin-group')).toEqual([])
+    expect(await notified('admin-group')).toEqual([])
     const enough = await large('NWG/TOY/SVC', 'One')
     const none = await large('NWG/HON/SVC', 'Two')
     await checkQueues(world.services)
-    const [notice, ...others] = await told('admin-group')
+    const [notice, ...others] = await notified('admin-group')
     expect(others).toEqual([])
     expect(notice).toMatchObject({ event: 'short-of-people', text: 'The controller', request: { id: none } })
-    expect(await told('everyone', 'admin')).toHaveLength(1)
+    expect(await notified('everyone', 'admin')).toHaveLength(1)
     for (const name of ['admin-dealership', 'admin-eastside', 'admin-super', 'approver-group'] as const)
-      expect([name, await told(name)]).toEqual([name, []])
+      expect([name, await notified(name)]).toEqual([name, []])
     expect(await noticesOf(await world.as('admin-group'), enough)).toEqual([])
   })
 
   test('notifies admins once each time that a title in the policy loses its last holder', async () => {
-    const lost = async () => (await told('admin-group')).filter(({ event }) => event === 'title-unheld')
+    const lost = async () => (await notified('admin-group')).filter(({ event }) => event === 'title-unheld')
     await holdTitles('approver-department', controller)
     await holdTitles('approver-dealership')
     await checkQueues(world.services)
@@ -93,7 +93,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
   test('notifies the delegate, and the absent user when an admin creates the delegation', async () => {
     const { people } = world.ids
     await delegate('approver-group', { to_id: people['approver-department'] })
-    expect(await told('approver-department')).toMatchObject([
+    expect(await notified('approver-department')).toMatchObject([
       {
         event: 'stands-in',
         text: 'From Nov 20, 2026 to Nov 22, 2026. Vacation',
@@ -102,10 +102,12 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
         actor: { name: 'approver-group Tester' },
       },
     ])
-    expect(await told('approver-group')).toEqual([])
+    expect(await notified('approver-group')).toEqual([])
     await delegate('admin-group', { from_id: people['approver-dealership'], to_id: people['approver-group'] })
-    expect(await told('approver-group')).toMatchObject([{ event: 'stands-in', actor: { name: 'admin-group Tester' } }])
-    expect(await told('approver-dealership')).toMatchObject([
+    expect(await notified('approver-group')).toMatchObject([
+      { event: 'stands-in', actor: { name: 'admin-group Tester' } },
+    ])
+    expect(await notified('approver-dealership')).toMatchObject([
       { event: 'stood-in-for', account: { name: 'approver-group Tester' } },
     ])
   })
@@ -115,7 +117,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     await delegate('approver-group', { to_id: id })
     await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: { id, active: false } })
     await checkQueues(world.services)
-    const [gone] = await told('approver-group')
+    const [gone] = await notified('approver-group')
     expect(gone).toMatchObject({ event: 'stand-in-gone', account: { name: 'everyone Tester' }, actor: null })
     const { data } = await (await world.as('approver-group', 'approver')).call(delegationEndpoints.list)
     expect(data.map(({ to }) => to.id)).not.toContain(id)
@@ -123,12 +125,12 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
 
   test('notifies a delegate again on the first day of a delegation that starts later', async () => {
     await delegate('approver-department', { to_id: world.ids.people['approver-dealership'] }, 3)
-    const begun = async () => (await told('approver-dealership')).filter(({ event }) => event === 'stands-in')
+    const begun = async () => (await notified('approver-dealership')).filter(({ event }) => event === 'stands-in')
     expect(await begun()).toHaveLength(1)
     await checkQueues(world.services)
     expect(await begun()).toHaveLength(1)
     // The delegation that began today was announced when it was created.
-    expect(await told('approver-department')).toHaveLength(1)
+    expect(await notified('approver-department')).toHaveLength(1)
     world.clock.advance(3 * day)
     await checkQueues(world.services)
     await checkQueues(world.services)

@@ -62,22 +62,22 @@ onOneDatabase('approval reminders on $name', (kind) => {
     world.clock.advance(hours * hour)
     await checkQueues(world.services)
   }
-  const told = async (name: PersonName, id: number) =>
+  const notified = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
   test('reminds only the pending approvers each time the rule’s hours have passed', async () => {
     const id = await raised()
     await pass(3.9)
-    expect(await told('approver-dealership', id)).toEqual([])
+    expect(await notified('approver-dealership', id)).toEqual([])
     await pass(0.1)
     await checkQueues(world.services)
-    expect(await told('approver-dealership', id)).toEqual(['reminder'])
-    expect(await told('approver-group', id)).toEqual([])
+    expect(await notified('approver-dealership', id)).toEqual(['reminder'])
+    expect(await notified('approver-group', id)).toEqual([])
     await pass(4)
-    expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
+    expect(await notified('approver-dealership', id)).toEqual(['reminder', 'reminder'])
     // It is 6:00 p.m. on Friday, and business hours resume on Monday.
     await pass(62)
-    expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
+    expect(await notified('approver-dealership', id)).toEqual(['reminder', 'reminder'])
     expect(await waitsFor('approver-group', id)).toBe(false)
     await approve('approver-dealership', id)
   })
@@ -97,12 +97,12 @@ onOneDatabase('approval reminders on $name', (kind) => {
       offered_since: '2026-11-24T15:00:00.000Z',
       steps: [{ can_act: [{ name: 'approver-dealership Tester' }, { name: 'approver-group Tester' }] }],
     })
-    expect((await told('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
-    expect(await told('approver-department', id)).toEqual([])
+    expect((await notified('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
+    expect(await notified('approver-department', id)).toEqual([])
     await checkQueues(world.services)
-    expect((await told('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
+    expect((await notified('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
     expect((await approve('approver-group', id)).data.status_name).toBe('approved')
-    expect(await told('approver-group', id)).toEqual([])
+    expect(await notified('approver-group', id)).toEqual([])
   })
 
   // It is Tuesday, 10:00.
@@ -171,8 +171,8 @@ onOneDatabase('approval reminders on $name', (kind) => {
     const hurried = await raised()
     const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }
     await remindApprovers(later)
-    expect(await told('approver-dealership', silent)).toEqual(['reminder'])
-    expect(await told('approver-dealership', hurried)).toEqual([])
+    expect(await notified('approver-dealership', silent)).toEqual(['reminder'])
+    expect(await notified('approver-dealership', hurried)).toEqual([])
   })
 
   test('shows reminder and escalation hours in trials and previews', async () => {

@@ -63,13 +63,13 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
       .orderBy('seq', 'desc')
       .limit(2)
       .execute()
-    const told = entries.map(({ action, entity_id, payload }) => {
+    const written = entries.map(({ action, entity_id, payload }) => {
       const { before, after } = JSON.parse(payload)
       return [action, Number(entity_id), before.default_dealership_ids, after.default_dealership_ids]
     })
-    expect(told).toHaveLength(2)
-    expect(told).toContainEqual(['bank-account.update', proposed.id, [toyota], []])
-    expect(told).toContainEqual(['bank-account.confirm', other.id, [], [toyota, honda]])
+    expect(written).toHaveLength(2)
+    expect(written).toContainEqual(['bank-account.update', proposed.id, [toyota], []])
+    expect(written).toContainEqual(['bank-account.confirm', other.id, [], [toyota, honda]])
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
 
     // The dealership still draws on the account that is no longer its default, so a check can be printed on it.

@@ -9,21 +9,21 @@ import { inMemory, readForm } from '../platform/files/read-form.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
-import { demandAccount } from './commands/account.ts'
+import { requireAccount } from './commands/account.ts'
 import { lookAtClearing, writeClearing } from './commands/clearing.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
 import { listWaitingRows, makePositivePay } from './commands/make-positive-pay.ts'
 import {
   answerPositivePay,
-  demandFile,
   downloadPositivePay,
+  requireFile,
   saveBankFiles,
   saveClearingProfile,
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
-import { countBox, demandBox, discardBox, receiveBox, useBox } from './commands/stock-boxes.ts'
+import { countBox, discardBox, receiveBox, requireBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
 import { askToUndoFile, confirmUndoFile, refuseUndoFile } from './commands/undo-file.ts'
 import { idsNamedBy, inOrder, presentAccount, presentBox } from './presenter/accounts.ts'
@@ -102,11 +102,11 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
 function registerStock(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const shown = async (caller: Caller, id: number) => {
-    const { box, account } = await demandBox(read, caller, id)
+    const { box, account } = await requireBox(read, caller, id)
     return presentBox(withNext(box, account))
   }
   api.on(stockEndpoints.list, async ({ caller, params }) => {
-    const account = await demandAccount(read, caller, params.id)
+    const account = await requireAccount(read, caller, params.id)
     return { message: 'Stock boxes', data: inOrder(await listBoxes(read, account)).map(presentBox) }
   })
   api.on(stockEndpoints.receive, async ({ caller, repeatable, params, body }) => {
@@ -129,7 +129,7 @@ function registerStock(api: Api<Authenticated>, services: Services): void {
 
 function registerPositivePay(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
-  const shown = async (caller: Caller, id: number) => presentFile((await demandFile(read, caller, id)).file)
+  const shown = async (caller: Caller, id: number) => presentFile((await requireFile(read, caller, id)).file)
   api.on(bankFileEndpoints.forms, async ({ caller, params }) => ({
     message: 'Bank files',
     data: await shownForms(services, caller, params.id),
@@ -139,7 +139,7 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
     return { message: 'Bank account updated', data: await presentOne(services, caller, id) }
   })
   api.on(bankFileEndpoints.listPositivePay, async ({ caller, params }) => {
-    const account = await demandAccount(read, caller, params.id)
+    const account = await requireAccount(read, caller, params.id)
     const waiting = await listWaitingRows(services, account)
     const files = await listFiles(read, account, mostListed)
     return { message: 'Positive-pay files', data: presentFiles(account, waiting, files) }
@@ -181,7 +181,7 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     data: await writeClearing(services, { caller, repeatable }, params.id, params.file),
   }))
   const written = async (caller: Caller, accountId: number, id: number) => {
-    const [file] = await listWritten(read, await demandAccount(read, caller, accountId), 1, id)
+    const [file] = await listWritten(read, await requireAccount(read, caller, accountId), 1, id)
     if (!file) throw notFound('file')
     return presentWritten(file)
   }
@@ -231,12 +231,12 @@ function registerReports(api: Api<Authenticated>, services: Services): void {
 }
 
 async function shownForms({ database, secrets }: Services, caller: Caller, id: number) {
-  const account = await demandAccount(database.read, caller, id)
+  const account = await requireAccount(database.read, caller, id)
   return presentForms(account, openBankNames(secrets, account))
 }
 
 async function presentOne(services: Services, caller: Caller, id: number) {
-  const [account] = await present(services, [await demandAccount(services.database.read, caller, id)])
+  const [account] = await present(services, [await requireAccount(services.database.read, caller, id)])
   if (!account) throw new Error('The bank account was not returned.')
   return account
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demandSecretsKey } from '../open.ts'
+import { requireSecretsKey } from '../open.ts'
 import { secureRandom } from '../platform/crypto/hashes.ts'
 import { Secrets } from '../platform/crypto/secrets.ts'
 import { approved, openAccount, secretNumber, signed } from '../testing/checks.ts'
@@ -61,7 +61,7 @@ onOneDatabase('key rotation on $name', (kind) => {
     expect(account && openNumber(world.services.secrets, account)).toBe(secretNumber)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
     const place = { ...world.services.config, secretsKeyFile: join(folder, 'gone.json') }
-    await expect(demandSecretsKey(world.database.read, place)).rejects.toThrow(/The key .*gone\.json is missing/)
+    await expect(requireSecretsKey(world.database.read, place)).rejects.toThrow(/The key .*gone\.json is missing/)
   })
 
   const sealedOf = async (id: number) => (await findAccount(world.database.read, id))?.sealed_number

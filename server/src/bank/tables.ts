@@ -198,7 +198,7 @@ export interface CheckExceptionTable {
 }
 
 /** The signed and ended checks to report to the bank. Kept by triggers. */
-export interface UntoldCheckTable {
+export interface UnreportedCheckTable {
   dealer_group_id: number
   bank_account_id: number
   number: number
@@ -218,7 +218,7 @@ export interface ClearingDayTotalTable {
 }
 
 export interface BankingTables {
-  untold_checks: UntoldCheckTable
+  untold_checks: UnreportedCheckTable
   clearing_day_totals: ClearingDayTotalTable
   bank_accounts: BankAccountTable
   account_dealerships: AccountDealershipTable

@@ -32,25 +32,25 @@ onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
 
   /** Runs the job this many days after the tests begin. */
   const watch = (days: number) => watchClearing({ ...world.services, clock: () => testsBegin + days * day })
-  const told = async (name: PersonName) => {
+  const notified = async (name: PersonName) => {
     const { items } = await inboxOf(await world.as(name), { limit: 100 })
     return items.filter(({ event }) => event === 'clearing-overdue').map(({ text }) => text)
   }
 
   test('reminds the users who reconcile an account after thirty days, and again after thirty more days', async () => {
     await watch(100)
-    expect(await told('processor-group')).toEqual([])
+    expect(await notified('processor-group')).toEqual([])
     const check = await handedOver(world, account, await approved(world))
     await watch(29)
-    expect(await told('processor-group')).toEqual([])
+    expect(await notified('processor-group')).toEqual([])
     await watch(30)
     await watch(31)
-    const [text, ...more] = await told('processor-group')
+    const [text, ...more] = await notified('processor-group')
     expect(text).toMatch(
       /^Operating \(account ending in 4655\) has not been reconciled with its bank since its first check on .* Download/,
     )
     expect(more).toEqual([])
-    expect([await told('approver-group'), await told('processor-eastside')]).toEqual([[], []])
+    expect([await notified('approver-group'), await notified('processor-eastside')]).toEqual([[], []])
 
     const { body, headers } = await formOf({
       name: 'bank.csv',
@@ -63,7 +63,7 @@ onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
     await watch(29)
     await watch(31)
     await watch(32)
-    const all = await told('processor-group')
+    const all = await notified('processor-group')
     expect(all).toHaveLength(2)
     expect(all[0]).toMatch(/with its bank since [A-Z][a-z]{2} /)
   })

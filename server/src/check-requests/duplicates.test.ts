@@ -180,10 +180,10 @@ onBothDatabases('duplicates on $name', (kind) => {
       const detail = await (await world.as(name, role)).call(endpoints.detail, { params: { id } })
       const reply = await look(name, { po_purchase_no }, role)
       const named = reply.data.requests.map((row) => row.id)
-      const told = { named, hidden: reply.data.hidden, secret: new RegExp(`${request_number}|4321`).test(reply.text) }
+      const shown = { named, hidden: reply.data.hidden, secret: new RegExp(`${request_number}|4321`).test(reply.text) }
       const mayOpen = detail.status === 200
       const expected = mayOpen ? { named: [id], hidden: 0, secret: true } : { named: [], hidden: 1, secret: false }
-      expect(told, `${name} as ${role}`).toEqual(expected)
+      expect(shown, `${name} as ${role}`).toEqual(expected)
     }
     const hidden = await look('requester-honda', { po_purchase_no })
     expect(hidden.data).toEqual({ ...nothing, hidden: 1 })

@@ -11,7 +11,7 @@ onBothDatabases('invoice numbers on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function alikeTo(payee_name_1: string, invoice_number: string) {
+  async function similarTo(payee_name_1: string, invoice_number: string) {
     const query = { dealer_group_id: world.ids.places.NWG, payee_name_1, invoice_number }
     const { data } = await (await world.as('requester-group')).call(endpoints.duplicates, { query })
     return data.requests.map(({ id, alike }) => [id, ...alike])
@@ -20,9 +20,9 @@ onBothDatabases('invoice numbers on $name', (kind) => {
   test('matches differently spelled invoice numbers only for the same payee', async () => {
     const invoice = { payee_name_1: 'Invoiced Once', invoice_number: 'INV 55-1' }
     const { id } = await raise(world, 'requester-group', 'NWG', invoice)
-    expect(await alikeTo('INVOICED once', '#inv551')).toEqual([[id, 'invoice']])
-    expect(await alikeTo('Invoiced Twice', 'INV 55-1')).toEqual([])
-    expect(await alikeTo('Invoiced Once', 'INV 55-2')).toEqual([])
+    expect(await similarTo('INVOICED once', '#inv551')).toEqual([[id, 'invoice']])
+    expect(await similarTo('Invoiced Twice', 'INV 55-1')).toEqual([])
+    expect(await similarTo('Invoiced Once', 'INV 55-2')).toEqual([])
   })
 
   test('compares and finds the new invoice number after an edit', async () => {
@@ -33,8 +33,8 @@ onBothDatabases('invoice numbers on $name', (kind) => {
     const { version } = (await requester.call(endpoints.detail, { params: { id } })).data
     const body = { ...bodyAt(world.ids, 'NWG', { ...invoice, invoice_number: 'Q-200' }), version }
     expect((await requester.call(endpoints.update, { params: { id }, body })).status).toBe(200)
-    expect(await alikeTo('Invoiced Again', 'q100')).toEqual([])
-    expect(await alikeTo('Invoiced Again', 'q200')).toEqual([[id, 'invoice']])
+    expect(await similarTo('Invoiced Again', 'q100')).toEqual([])
+    expect(await similarTo('Invoiced Again', 'q200')).toEqual([[id, 'invoice']])
     const found = async (search: string) =>
       (await requester.call(endpoints.list, { query: { search } })).data.items.map((item) => item.invoice_number)
     expect(await found('q200')).toEqual(['Q-200'])

@@ -2,9 +2,9 @@ import { roleOf } from '@check-requests/domain/access/roles.ts'
 import type { AccountingLineReply } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import {
   type Compared,
-  type Likeness,
   type MatchKeys,
   matchesOf,
+  type Similarity,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
@@ -16,12 +16,12 @@ import type {
   PossibleDuplicates,
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
-import type { CheckedDemand, CheckedDemandReply } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { CheckedItem, CheckedItemReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { rareFields, usualFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { ofFields } from '@check-requests/domain/values/records.ts'
 import { checkOf } from './queries/detail/checks.ts'
-import type { Alike } from './queries/detail/duplicates.ts'
+import type { Match } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 
@@ -43,14 +43,14 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
 }
 
 /** A possible duplicate of a request with these match keys. `hasSame` is true if the two have a document in common. */
-export function presentDuplicate(row: Alike, keys: Compared, hasSame: boolean): PossibleDuplicates['requests'][number] {
-  return presentAlike(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
+export function presentDuplicate(row: Match, keys: Compared, hasSame: boolean): PossibleDuplicates['requests'][number] {
+  return presentMatch(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
 }
 
 /** A possible duplicate, with what it has in common with the request. */
-export function presentAlike(
-  row: Omit<Alike, keyof MatchKeys | 'payee'>,
-  alike: readonly Likeness[],
+export function presentMatch(
+  row: Omit<Match, keyof MatchKeys | 'payee'>,
+  alike: readonly Similarity[],
 ): PossibleDuplicates['requests'][number] {
   return {
     id: row.id,
@@ -133,7 +133,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 /** The data shown for a request in addition to its own row. */
 interface Shown {
   readonly payee: DetailedRequest['payee']
-  readonly demands: readonly CheckedDemand[]
+  readonly demands: readonly CheckedItem[]
   readonly lines: readonly AccountingLineReply[]
 }
 
@@ -162,12 +162,12 @@ export function presentRequest(
       },
     }),
     ...(payee && { payee }),
-    ...(demands.length > 0 && { demands: demands.map(presentDemand) }),
+    ...(demands.length > 0 && { demands: demands.map(presentRequirement) }),
   }
 }
 
-function presentDemand({ isMet, isByPayee, ...demand }: CheckedDemand): CheckedDemandReply {
-  return { ...demand, is_met: isMet, ...(isByPayee && { by_payee: true }) }
+function presentRequirement({ isMet, isByPayee, ...requirement }: CheckedItem): CheckedItemReply {
+  return { ...requirement, is_met: isMet, ...(isByPayee && { by_payee: true }) }
 }
 
 function payoffOf({ per_diem_cents, approved_cents }: Pick<FoundRequest, 'per_diem_cents' | 'approved_cents'>) {

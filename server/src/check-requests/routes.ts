@@ -13,7 +13,7 @@ import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { scopeNamesOf } from '../access/sessions/queries/scope-names.ts'
 import { listLines } from '../books/accounting/queries/accounts.ts'
-import { checkedDemandsOf } from '../documents/attachments/commands/required-items.ts'
+import { checkedItemsOf } from '../documents/attachments/commands/required-items.ts'
 import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import { KeptResults } from '../platform/database/freshness.ts'
 import type { Count } from '../platform/database/list.ts'
@@ -94,7 +94,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
       if (!row) throw notFound('check request')
       await noteLook(services, caller, { at: 'request', id: row.id })
       const payee = row.payee_list === 1 ? await payeeOf(read, row) : undefined
-      const demands = await checkedDemandsOf(read, row)
+      const demands = await checkedItemsOf(read, row)
       const lines = await listLines(read, row)
       const history = await listHistory(read, row.id)
       return { message: 'Check request', data: presentRequest(row, history, { payee, demands, lines }) }

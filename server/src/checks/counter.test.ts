@@ -25,7 +25,7 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
   const processor = () => world.as('processor-group', 'processor')
   /** Runs the reminder job this many days later. */
   const watch = (days: number) => watchCounter({ ...world.services, clock: () => world.services.clock() + days * day })
-  const told = async (id: number, name: PersonName = 'processor-group') =>
+  const notified = async (id: number, name: PersonName = 'processor-group') =>
     (await eventsOf(await world.as(name), id)).filter((event) => ['not-picked-up', 'to-mail'].includes(event))
   const ready = async () => {
     const request = await approved(world)
@@ -37,21 +37,21 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
   test('sends one pickup reminder after five days and one notice to mail the check after fifteen', async () => {
     const { id, checkId } = await ready()
     await watch(4)
-    expect(await told(id)).toEqual([])
+    expect(await notified(id)).toEqual([])
     await watch(6)
     await watch(7)
-    expect(await told(id)).toEqual(['not-picked-up'])
-    expect(await told(id, 'approver-group')).toEqual([])
-    expect(await told(id, 'processor-eastside')).toEqual([])
+    expect(await notified(id)).toEqual(['not-picked-up'])
+    expect(await notified(id, 'approver-group')).toEqual([])
+    expect(await notified(id, 'processor-eastside')).toEqual([])
     const [notice] = await noticesOf(await processor(), id)
     expect(notice?.text).toMatch(/^Check 1001 has been ready since .*no one has picked it up/)
     await watch(16)
     await watch(17)
-    expect(await told(id)).toEqual(['to-mail', 'not-picked-up'])
+    expect(await notified(id)).toEqual(['to-mail', 'not-picked-up'])
     const mailed = { params: { id: checkId }, body: { kind: 'mailed' } } as const
     expect((await (await processor()).call(checkEndpoints.handOver, mailed)).status).toBe(200)
     await watch(40)
-    expect((await told(id)).length).toBeLessThanOrEqual(2)
+    expect((await notified(id)).length).toBeLessThanOrEqual(2)
   })
 
   test('sends no notice while the request is on hold or if the account has no reminder set', async () => {
@@ -59,15 +59,15 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
     const held = { params: { id }, body: { reason: 'Call the payee' } }
     await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, held)
     await watch(30)
-    expect(await told(id)).toEqual([])
+    expect(await notified(id)).toEqual([])
     const other = await ready()
     const changed = { pick_up_reminder_days: null, mail_task_days: 40 }
     const admin = await world.as('admin-group', 'admin')
     const reply = await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })
     expect(reply.data).toMatchObject({ ...changed, waiting: null })
     await watch(30)
-    expect(await told(other.id)).toEqual([])
+    expect(await notified(other.id)).toEqual([])
     await watch(41)
-    expect(await told(other.id)).toEqual(['to-mail'])
+    expect(await notified(other.id)).toEqual(['to-mail'])
   })
 })

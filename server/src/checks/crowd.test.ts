@@ -73,10 +73,10 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     const signed = await atOnce((client) => client.call(checkEndpoints.sign, { body: { check_ids: [id] } }))
     expect(signed.done.map(({ data }) => data)).toEqual([{ signed: 1, waiting: 0 }])
     expect([made.winner, settled.winner]).not.toContain(signed.winner)
-    const told = new Set(signed.refused.map(({ message }) => message))
+    const messages = new Set(signed.refused.map(({ message }) => message))
     // If the user who printed the check tries to sign it first, the refusal names separation of duties.
-    told.delete('You printed check 1001, so someone else has to sign it.')
-    expect([...told]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
+    messages.delete('You printed check 1001, so someone else has to sign it.')
+    expect([...messages]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
     await expectNoGaps(1002)
   })
 

@@ -125,8 +125,8 @@ onOneDatabase('check custody on $name', (kind) => {
     await ask(id, { receiver_user_id: approver })
     expect((await allow(id, 'approver-group', 'approver')).message).toMatch(/^You are the person taking check/)
     await allow(id, 'approver-super', 'approver')
-    const anew: CheckReply = (await ask(id, { receiver_user_id: world.ids.people['requester-group'] })).data
-    expect(anew.exception?.allowed).toBeNull()
+    const again: CheckReply = (await ask(id, { receiver_user_id: world.ids.people['requester-group'] })).data
+    expect(again.exception?.allowed).toBeNull()
     expect((await handOver(id, { receiver_user_id: approver })).status).toBe(409)
     expect((await handOver(id, { receiver: 'A driver of the payee' })).status).toBe(200)
   })

@@ -209,8 +209,8 @@ onOneDatabase('manually entered checks on $name', (kind) => {
       expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-31', reason: null })
       expect((await confirmOpening(early.id)).message).toMatch(/^The month of check 861, dated .*, was closed after/)
       expect((await discard(early.id, 'free')).data.state).toBe('released')
-      const anew = (await enter(861, why)).data
-      expect((await confirmOpening(anew.id)).data).toMatchObject({ id: early.id, state: 'issued' })
+      const reentered = (await enter(861, why)).data
+      expect((await confirmOpening(reentered.id)).data).toMatchObject({ id: early.id, state: 'issued' })
       const { id: request } = await approved(world)
       await close('2999-01-31')
       expect((await write(request)).error.fields?.closed_month_reason).toMatch(/^The journal is closed through/)

@@ -20,7 +20,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     return (await world.as('processor-group', 'processor')).call(printRunEndpoints.make, { body })
   }
   const explain = async (name: 'approver-group' | 'approver-super', request: Raised, reason = 'Two halves') =>
-    (await world.as(name, 'approver')).call(printRunEndpoints.payThoughAlike, {
+    (await world.as(name, 'approver')).call(printRunEndpoints.payBoth, {
       params: { id: request.id },
       body: { reason },
     })
@@ -50,7 +50,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
 
     const processor = await world.as('processor-group', 'processor')
     const params = { id: one.id }
-    const byProcessor = await processor.call(printRunEndpoints.payThoughAlike, { params, body: { reason: 'Mine' } })
+    const byProcessor = await processor.call(printRunEndpoints.payBoth, { params, body: { reason: 'Mine' } })
     expect(byProcessor.status).toBe(403)
     expect((await explain('approver-group', one, ' ')).status).toBe(422)
     const given = await explain('approver-group', one, 'Two halves of one order')
@@ -70,40 +70,40 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
   })
 
   test('finds duplicates by VIN, PO, and invoice number among requests that are neither pending nor rejected', async () => {
-    const alike = {
+    const payment = {
       vin_last_digits: '77A123',
       po_purchase_no: 'PO 5-5',
       payee_name_1: 'Renée Dubois',
       invoice_number: '9',
     }
-    const one = await approved(world, alike)
-    const pending = await raise(world, 'requester-group', 'NWG/TOY/SVC', { ...alike, amount: 3 })
+    const one = await approved(world, payment)
+    const pending = await raise(world, 'requester-group', 'NWG/TOY/SVC', { ...payment, amount: 3 })
     expect((await ask(one)).requests).toEqual([])
     const approver = await world.as('approver-group', 'approver')
     await move(approver, pending.id, 3)
     expect((await ask(one)).requests).toMatchObject([{ id: pending.id, alike: ['vin', 'po', 'invoice'] }])
     expect((await ask(pending)).requests).toMatchObject([{ id: one.id }])
-    const rejected = await raise(world, 'requester-group', 'NWG/TOY/SVC', { ...alike, amount: 4 })
+    const rejected = await raise(world, 'requester-group', 'NWG/TOY/SVC', { ...payment, amount: 4 })
     expect((await move(approver, rejected.id, 8)).status).toBe(201)
     expect((await ask(one)).requests.map(({ id }) => id)).toEqual([pending.id])
   })
 
   test('reports a request as a duplicate after its check was voided and it was rejected', async () => {
-    const alike = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
-    const gone = await approved(world, alike)
+    const payment = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
+    const gone = await approved(world, payment)
     const { checks } = await printed(world, { id: accountId }, [gone])
     const body = { reason: 'Wrong store', request_status: 'rejected' } as const
     const params = { id: checks[0]?.id ?? 0 }
     const voided = await (await world.as('processor-group', 'processor')).call(checkEndpoints.void, { params, body })
     expect(voided.status).toBe(200)
-    const again = await approved(world, alike)
+    const again = await approved(world, payment)
     expect((await ask(again)).requests).toMatchObject([{ id: gone.id, alike: ['payment'] }])
     expect((await print(again)).message).toContain(gone.request_number)
   })
 
   test('compares requests of the last 90 days, and invoice numbers of the last 24 months', async () => {
-    const alike = { payee_name_1: 'Ada & Sons', invoice_number: 'INV-77', po_purchase_no: 'PO-90', amount: 44 }
-    const [old, one] = [await approved(world, alike), await approved(world, alike)]
+    const payment = { payee_name_1: 'Ada & Sons', invoice_number: 'INV-77', po_purchase_no: 'PO-90', amount: 44 }
+    const [old, one] = [await approved(world, payment), await approved(world, payment)]
     const raisedAt = async (days: number) => {
       const created_at = new Date(world.clock.read() - days * 86_400_000).toISOString()
       await world.database.transact(async (trx) => {

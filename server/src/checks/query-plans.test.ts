@@ -5,7 +5,7 @@ import { listCompared as listOfNumbers } from '../bank/queries/clearing.ts'
 import { sumUnsent } from '../bank/queries/positive-pay.ts'
 import { findAtDay } from '../bank/queries/reconciliation.ts'
 import { findVisible } from '../check-requests/queries/detail/find.ts'
-import { listCompared, listPaidAlike } from '../check-requests/queries/detail/print-duplicates.ts'
+import { listCompared, listPaidSame } from '../check-requests/queries/detail/print-duplicates.ts'
 import { listJson } from '../check-requests/queries/list/list.ts'
 import { listSampled } from '../people/auditors/queries/samples.ts'
 import type { AppDatabase, Db } from '../tables.ts'
@@ -37,7 +37,7 @@ const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'a list of requests': (db) =>
     listJson(db, { caller, query: listQuery.parse({}) as ListQuery, now: 0, counting: (_, count) => count() }),
   'a request': (db) => findVisible(db, caller, 1),
-  'possible duplicates of paid requests': (db) => listPaidAlike(db, 1, [compared as never]),
+  'possible duplicates of paid requests': (db) => listPaidSame(db, 1, [compared as never]),
   'requests in comparison form': (db) => listCompared(db, [1, 2]),
   'the last check of each request': (db) => lastChecksOf(db, 1, [1, 2]),
   'the checks of a request': (db) => listOfRequest(db, 1, 1),

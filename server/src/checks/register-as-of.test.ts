@@ -204,18 +204,18 @@ onBothDatabases('register as of a day on $name', (kind) => {
   })
 
   test('clears payments from a closed month on the first open day and leaves the closed month unchanged', async () => {
-    const told = async () => {
+    const figures = async () => {
       const { rows, totals } = await registerOf({ as_of: '2026-11-23' })
       return { rows: rows.map(({ version: _version, ...row }) => row), totals }
     }
-    const before = await told()
+    const before = await figures()
     await world.database.transact((trx) =>
       sql`update dealer_groups set journal_closed_through = '2026-11-23' where id = ${world.ids.places.NWG}`.execute(
         trx,
       ),
     )
     await paidByBank('1003,30.03,2026-11-23')
-    expect(await told()).toEqual(before)
+    expect(await figures()).toEqual(before)
     const stateOn = async (as_of: string) => (await registerOf({ as_of, search: '1003' })).rows[0]
     expect(await stateOn('2026-11-23')).toMatchObject({ state: 'issued', bank_paid_on: null })
     expect(await stateOn('2026-11-24')).toMatchObject({ state: 'cleared', bank_paid_on: '2026-11-23' })

@@ -9,7 +9,7 @@ import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { divertCheck } from '../check-requests/commands/delivery-method.ts'
-import { payThoughAlike } from '../check-requests/commands/duplicates.ts'
+import { payBoth } from '../check-requests/commands/duplicates.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +17,7 @@ import { listEntries } from '../trail/queries/read.ts'
 import { allowException, askException, findReceivers, refuseException, takeBackException } from './commands/custody.ts'
 import { confirmEntered, discardEntered, enterManual, enterOpening } from './commands/enter.ts'
 import { handOver } from './commands/issue.ts'
-import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './commands/load.ts'
+import { accountsAsked, requireAccountOf, requireCheck, requireRun } from './commands/load.ts'
 import { makeRun, reissueCheck } from './commands/make-run.ts'
 import {
   drawAddressLabels,
@@ -64,23 +64,23 @@ export function registerChecks(api: Api<Authenticated>, services: Services): voi
 function registerRuns(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(printRunEndpoints.list, async ({ caller, query }) => {
-    const account = await demandAccountOf(read, caller, query.bank_account_id)
+    const account = await requireAccountOf(read, caller, query.bank_account_id)
     return { message: 'Print runs', data: (await listRuns(read, account)).map((run) => presentRun(run, account.name)) }
   })
   api.on(printRunEndpoints.waiting, async ({ caller, query }) => {
-    const account = await demandAccountOf(read, caller, query.bank_account_id)
+    const account = await requireAccountOf(read, caller, query.bank_account_id)
     return { message: 'Waiting for a reason', data: await listWaiting(read, caller, account) }
   })
-  api.on(printRunEndpoints.payThoughAlike, async ({ caller, repeatable, params, body }) => ({
+  api.on(printRunEndpoints.payBoth, async ({ caller, repeatable, params, body }) => ({
     message: 'Reason saved',
-    data: await payThoughAlike(services, { caller, repeatable }, params.id, body),
+    data: await payBoth(services, { caller, repeatable }, params.id, body),
   }))
   api.on(printRunEndpoints.one, async ({ caller, params }) => ({
     message: 'Print run',
     data: await runOf(services, caller, params.id),
   }))
   api.on(printRunEndpoints.progress, async ({ caller, params: { id } }) => {
-    const { run } = await demandRun(read, caller, id)
+    const { run } = await requireRun(read, caller, id)
     return { message: 'Progress', data: { count: run.count, drawn: services.checkPapers.drawnOf(id) ?? null } }
   })
   api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
@@ -89,7 +89,7 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
   })
   api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
-    drawTestPage(services, await demandAccountOf(read, caller, params.id)),
+    drawTestPage(services, await requireAccountOf(read, caller, params.id)),
   )
   api.on(printRunEndpoints.confirm, async ({ caller, repeatable, params, body }) => {
     const id = await confirmRun(services, { caller, repeatable }, params.id, body)
@@ -273,7 +273,7 @@ function registerLeaving(api: Api<Authenticated>, services: Services): void {
 const mostOpenings = 100
 
 async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
-  const { run, account } = await demandRun(read, caller, id)
+  const { run, account } = await requireRun(read, caller, id)
   const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
   const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
   return presentRunWithChecks({ run, accountName: account.name, checks: await listOfRun(read, id), openings })
@@ -281,7 +281,7 @@ async function runOf({ database: { read } }: Services, caller: Caller, id: numbe
 
 async function checkOf(services: Services, caller: Caller, id: number) {
   const { read } = services.database
-  const { check, account } = await demandCheck(read, caller, id)
+  const { check, account } = await requireCheck(read, caller, id)
   const { signatures, linked, raisers } = await withSignatures(read, [check])
   const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
   const context = { accountName: account.name, linked, ...of }

@@ -44,7 +44,7 @@ onOneDatabase('stops on $name', (kind) => {
     const lapses = Date.parse(`${(await checkNow()).stop_lapses_on}T12:00:00Z`)
     await watchStops({ ...world.services, clock: () => lapses + daysAfter * day })
   }
-  const told = async (name: PersonName) =>
+  const notified = async (name: PersonName) =>
     (await eventsOf(await world.as(name), requestId)).filter((event) => event.startsWith('stop-'))
 
   test('renews a stop with the new stop number that the bank confirmed', async () => {
@@ -61,18 +61,18 @@ onOneDatabase('stops on $name', (kind) => {
 
   test('sends one notice two weeks before a stop lapses and one when it has lapsed', async () => {
     await watch(-15)
-    expect(await told('processor-group')).toEqual([])
+    expect(await notified('processor-group')).toEqual([])
     await watch(-14)
     await watch(-13)
-    expect(await told('processor-group')).toEqual(['stop-lapses'])
-    expect(await told('approver-group')).toEqual([])
-    expect(await told('processor-eastside')).toEqual([])
+    expect(await notified('processor-group')).toEqual(['stop-lapses'])
+    expect(await notified('approver-group')).toEqual([])
+    expect(await notified('processor-eastside')).toEqual([])
     const [notice] = await noticesOf(await processor(), requestId)
     expect(notice?.text).toMatch(/^The stop of check 1001 lapses on .*Have the bank renew it/)
     expect(await checkNow()).toMatchObject({ stop_lapsed_at: null })
     await watch(0)
     await watch(1)
-    expect(await told('processor-group')).toEqual(['stop-lapsed', 'stop-lapses'])
+    expect(await notified('processor-group')).toEqual(['stop-lapsed', 'stop-lapses'])
     expect((await checkNow()).stop_lapsed_at).not.toBeNull()
     expect((await renew('SP-3')).data).toMatchObject({ stop_number: 'SP-3', stop_lapsed_at: null })
   })

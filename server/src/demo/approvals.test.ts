@@ -3,7 +3,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { accountingEndpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
 import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
       'Shop supplies',
       'Inventory: used vehicles',
     ])
-    const { purposes } = (await admin.call(demandEndpoints.get, { params: { id: 1 } })).data
+    const { purposes } = (await admin.call(requirementEndpoints.get, { params: { id: 1 } })).data
     expect(purposes.map(({ demands }) => demands.map(({ item, level }) => `${level} ${item}`))).toEqual([
       ['warn vin', 'warn document-payoff-letter', 'warn accounting'],
       ['warn invoice-number', 'warn accounting'],

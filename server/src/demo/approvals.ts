@@ -2,7 +2,7 @@ import { createDelegationBody } from '@check-requests/domain/approvals/delegatio
 import { publishBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
 import { defaultAccountsBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { demandsBody } from '@check-requests/domain/check-requests/required/rules.ts'
+import { requirementsBody } from '@check-requests/domain/check-requests/required/rules.ts'
 import { importBody } from '@check-requests/domain/operation/imports/fields.ts'
 import { createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { addDays, dateOf, datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -14,7 +14,7 @@ import { findDraft } from '../approvals/queries/policies.ts'
 import { saveDefaults } from '../books/accounting/commands/save-accounts.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
-import { saveDemands } from '../check-requests/required/commands/save.ts'
+import { saveRequirements } from '../check-requests/required/commands/save.ts'
 import { importAccounts } from '../operation/imports/commands/accounts.ts'
 import { findGroup } from '../organization/queries/places.ts'
 import { blockPayee, verifyPayee } from '../payees/commands/change-state.ts'
@@ -193,5 +193,5 @@ async function keepChart({ services, groupId, places, admin, purposeId }: Scene)
     purpose_id: purposeId(purpose),
     demands: items.map((item) => ({ item, level: 'warn' })),
   }))
-  await saveDemands(services, by(admin), groupId, demandsBody.parse({ purposes }))
+  await saveRequirements(services, by(admin), groupId, requirementsBody.parse({ purposes }))
 }

@@ -4,7 +4,7 @@ import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { downloadExport, makeExport } from '../books/journal/commands/exports.ts'
 import { closeMonth, saveJournal } from '../books/journal/commands/journal.ts'
-import { markToldBefore } from '../notices/inbox/queries/marks.ts'
+import { markNoticesBefore } from '../notices/inbox/queries/marks.ts'
 import { moment } from '../platform/clock.ts'
 import { commit } from '../platform/database/commit.ts'
 import type { Services } from '../services.ts'
@@ -52,7 +52,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     await addJournal(services, places, clock())
     await addChecks(services, places, clock())
   }
-  await database.transact((trx) => markToldBefore(trx, moment(clock() - newsOfDemo)))
+  await database.transact((trx) => markNoticesBefore(trx, moment(clock() - newsOfDemo)))
   return true
 }
 

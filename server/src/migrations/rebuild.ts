@@ -25,7 +25,7 @@ export async function rebuildTable(db: Kysely<unknown>, { table, replace, added 
     `insert into ${fresh} (${[...columns.all, ...Object.keys(added)].join(', ')})
       select ${[...columns.all, ...Object.values(added)].join(', ')} from ${table}`,
   ])
-  await demandSameRows(db, table, fresh, columns)
+  await requireSameRows(db, table, fresh, columns)
   await execute(db, [
     `drop table ${table}`,
     `alter table ${fresh} rename to ${table}`,
@@ -68,7 +68,7 @@ async function columnsOf(db: Kysely<unknown>, table: string): Promise<Columns> {
   return { all: rows.map(({ name }) => name), key: rows.filter(({ pk }) => pk > 0).map(({ name }) => name) }
 }
 
-async function demandSameRows(db: Kysely<unknown>, table: string, fresh: string, columns: Columns): Promise<void> {
+async function requireSameRows(db: Kysely<unknown>, table: string, fresh: string, columns: Columns): Promise<void> {
   const on = columns.key.map((name) => `o.${name} = n.${name}`).join(' and ')
   // The unary plus removes the column's type affinity from the comparison. With it, '007' would equal 7.
   const side = (alias: string) => columns.all.map((name) => `+${alias}.${name}`).join(', ')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rotateSecrets } from '../bank/commands/rotate-secrets.ts'
-import { demandFileKey, demandSecretsKey, fileStoreOf, openDatabase } from '../open.ts'
+import { fileStoreOf, openDatabase, requireFileKey, requireSecretsKey } from '../open.ts'
 import { type CheckTools, checkCopy, copyAt } from '../operation/backups/check-copy.ts'
 import { restore, restorePostgres } from '../operation/backups/restore.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
@@ -69,8 +69,8 @@ describe.each(releases.flatMap(on))('a backup of $name', ({ release, kind }) => 
     const databaseUrl = kind.name === 'SQLite' ? undefined : place.where
     const settings = { dataDir, databaseUrl, macKeyFile: keyFile, secretsKeyFile: undefined }
     const database = await openDatabase(settings)
-    await demandFileKey(database.read, settings)
-    await demandSecretsKey(database.read, settings)
+    await requireFileKey(database.read, settings)
+    await requireSecretsKey(database.read, settings)
     const app = await serve(database, { config: settings })
     const { data } = await (await app.logIn('superadmin@example.com')).call(requests.list, { query: { limit: 100 } })
     expect(data.total).toBe(held.check_requests)

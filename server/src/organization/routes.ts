@@ -10,7 +10,7 @@ import { createDealership, updateDealership } from './commands/save-dealership.t
 import { createDepartment, updateDepartment } from './commands/save-department.ts'
 import { createGroup, updateGroup } from './commands/save-group.ts'
 import {
-  demandGroupCovered,
+  requireGroupCovered,
   switchPasswords,
   updateLocalSettings,
   updateSecondFactorRules,
@@ -112,7 +112,7 @@ function registerLocalSettings(api: Api<Authenticated>, services: Services): voi
   api.on(
     endpoints.localSettings,
     async ({ caller, params }) => {
-      demandGroupCovered(caller.scope, params.id)
+      requireGroupCovered(caller.scope, params.id)
       return { message: 'Settings', data: await present(params.id) }
     },
     freshBy,
@@ -131,7 +131,7 @@ function registerSecondFactorRules(api: Api<Authenticated>, services: Services):
   api.on(
     endpoints.secondFactorRules,
     async ({ caller, params }) => {
-      demandGroupCovered(caller.scope, params.id)
+      requireGroupCovered(caller.scope, params.id)
       return { message: 'Settings', data: await present(params.id) }
     },
     freshBy,
@@ -151,7 +151,7 @@ function registerPasswords(api: Api<Authenticated>, services: Services): void {
   api.on(
     endpoints.passwords,
     async ({ caller, params }) => {
-      demandGroupCovered(caller.scope, params.id)
+      requireGroupCovered(caller.scope, params.id)
       return { message: 'Settings', data: await present(params.id) }
     },
     freshBy,

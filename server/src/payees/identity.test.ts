@@ -82,7 +82,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
   test('recognizes an employee whose name is written in similar letters of another alphabet (M2)', async () => {
     const { id } = await raised('Nobody Like That')
     await rename(id, 'Теstеr Аpprоvеr-Grоup')
-    const { data } = await (await world.as('approver-group')).call(endpoints.requestLikeness, { params: { id } })
+    const { data } = await (await world.as('approver-group')).call(endpoints.requestSimilarity, { params: { id } })
     expect(data.map(({ kind: what, name }) => `${what} ${name}`)).toContain('employee approver-group Tester')
   })
 
@@ -128,10 +128,10 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
 
     await raised('Abacus Inc', { amount: 300 })
     const history = { params: { id: before.id } }
-    const told = await (await world.as('approver-group')).call(suggestionEndpoints.payeeHistory, history)
-    expect(told.data.under_way).toBe(0)
-    const likeness = await (await admin()).call(endpoints.likeness, { params: { id: ltd.id } })
-    expect(likeness.data).toEqual([])
+    const past = await (await world.as('approver-group')).call(suggestionEndpoints.payeeHistory, history)
+    expect(past.data.under_way).toBe(0)
+    const similarity = await (await admin()).call(endpoints.similarity, { params: { id: ltd.id } })
+    expect(similarity.data).toEqual([])
     const after = await raised('ABACUS Limited', { amount: 700 })
     expect([(await payeeOf(before.id))?.id, (await payeeOf(after.id))?.id]).toEqual([ltd.id, ltd.id])
     expect(await sumBeside('Abacus Ltd', after.id)).toBe(500_00)

@@ -18,20 +18,22 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
   const raised = async (changes: Partial<CreateBody>) =>
     (await raise(world, 'requester-group', 'NWG/TOY/SVC', changes)).id
   const ask = async (id: number, name: PersonName = 'approver-group', role: RoleWord = 'approver') =>
-    (await world.as(name, role)).call(endpoints.requestLikeness, { params: { id } })
-  const toldOf = async (id: number) =>
+    (await world.as(name, role)).call(endpoints.requestSimilarity, { params: { id } })
+  const notifiedOf = async (id: number) =>
     (await ask(id)).data.map(({ kind: what, name, alike, of }) => `${of}: ${what} ${name}, ${alike}`)
 
   test('shows payees and employees similar to either payee of a request by name or address', async () => {
     const like = await raised({ payee_name_1: 'Harbor Glass', payee_name_2: 'Tester Approver-Group' })
-    expect(await toldOf(like)).toEqual([
+    expect(await notifiedOf(like)).toEqual([
       'payee: payee Harbour Glass, name',
       'second payee: employee approver-group Tester, name',
     ])
-    expect(await toldOf(await raised({ payee_name_1: 'Harbour Glass' }))).toEqual(['payee: payee Harbor Glass, name'])
+    expect(await notifiedOf(await raised({ payee_name_1: 'Harbour Glass' }))).toEqual([
+      'payee: payee Harbor Glass, name',
+    ])
     const neighbor = await raised({ payee_name_1: 'Lumen Electric', mailing_address: '9 Back St.' })
-    expect(await toldOf(neighbor)).toEqual(['payee: payee Harbour Glass, address'])
-    expect(await toldOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
+    expect(await notifiedOf(neighbor)).toEqual(['payee: payee Harbour Glass, address'])
+    expect(await notifiedOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
   })
 
   test('shows similar payees until the decision to users who can see the request and payees', async () => {
@@ -40,9 +42,9 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
     expect((await ask(id, 'requester-group', 'requester')).status).toBe(403)
     expect((await ask(id, 'everyone-eastside')).status).toBe(404)
     await setPayees(world, { payee_list: 'off' })
-    expect(await toldOf(id)).toEqual([])
+    expect(await notifiedOf(id)).toEqual([])
     await setPayees(world, { payee_list: 'on' })
     await bring(world, id, 3)
-    expect(await toldOf(id)).toEqual([])
+    expect(await notifiedOf(id)).toEqual([])
   })
 })

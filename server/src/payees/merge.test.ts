@@ -122,14 +122,14 @@ onBothDatabases('merging two payees on $name', (kind) => {
     const client = await admin()
     await client.call(endpoints.saveTaxForm, { params: { id: right.id }, body: taxForm })
     await client.call(endpoints.block, { params: { id: right.id }, body: { reason: 'A forged invoice' } })
-    const alike = async () => (await client.call(endpoints.likeness, { params: { id: left.id } })).data
-    expect(await alike()).toMatchObject([{ kind: 'payee', id: right.id }])
+    const similar = async () => (await client.call(endpoints.similarity, { params: { id: left.id } })).data
+    expect(await similar()).toMatchObject([{ kind: 'payee', id: right.id }])
     expect((await merge(right, left)).data).toMatchObject({
       state: 'blocked',
       blocked_reason: 'A forged invoice',
       has_tax_form: true,
     })
-    expect(await alike()).toEqual([])
+    expect(await similar()).toEqual([])
     const own = { ...taxForm, legal_name: 'The remaining one, LLC' }
     const third = await addPayee(world, 'Coast Haulage')
     await client.call(endpoints.unblock, { params: { id: left.id }, body: { reason: 'It was another one' } })

@@ -157,7 +157,7 @@ onBothDatabases('payees on $name', (kind) => {
     await addPayee(world, 'Tester Aprover Group', { address: '1 Front St' })
     await addPayee(world, 'Unlike Company', { address: '9 Back St.' })
     await addPayee(world, 'Tester Approver-Group', {}, 'EAS')
-    const { data } = await (await world.as('approver-dealership')).call(endpoints.likeness, { params: { id } })
+    const { data } = await (await world.as('approver-dealership')).call(endpoints.similarity, { params: { id } })
     expect(data).toEqual([
       {
         kind: 'employee',
@@ -170,7 +170,7 @@ onBothDatabases('payees on $name', (kind) => {
       { kind: 'payee', id: expect.any(Number), name: 'Unlike Company', state: 'new', alike: 'address' },
     ])
     const foreign = await admin('admin-eastside')
-    expect((await foreign.call(endpoints.likeness, { params: { id } })).status).toBe(404)
+    expect((await foreign.call(endpoints.similarity, { params: { id } })).status).toBe(404)
     expect((await foreign.call(endpoints.payments, { params: { id } })).status).toBe(404)
   })
 

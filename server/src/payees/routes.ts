@@ -5,7 +5,7 @@ import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { findVisible } from '../check-requests/queries/detail/find.ts'
 import { listDocumentsOf } from '../documents/attachments/queries/attachments.ts'
-import { demandGroup } from '../organization/commands/group.ts'
+import { requireGroup } from '../organization/commands/group.ts'
 import { encodeCursor, pageOf } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -13,7 +13,7 @@ import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
 import { findLikePayees, findLikeRequest, mergePayee } from './commands/merge.ts'
-import { demandPayee } from './commands/payee.ts'
+import { requirePayee } from './commands/payee.ts'
 import { changePayee, createPayee, savePayeeSettings } from './commands/save-payee.ts'
 import { exportReported, saveTaxForm, seeTaxForm } from './commands/tax-forms.ts'
 import {
@@ -42,7 +42,7 @@ export function registerPayees(api: Api<Authenticated>, services: Services): voi
 
 /** Presents a payee to users who work with its dealer group. */
 async function present({ database: { read } }: Services, caller: Caller, id: number) {
-  await demandPayee(read, caller, id)
+  await requirePayee(read, caller, id)
   const payee = await findShownPayee(read, id)
   if (!payee) throw notFound('payee')
   const from = await listMergedInto(read, id)
@@ -52,7 +52,7 @@ async function present({ database: { read } }: Services, caller: Caller, id: num
 function registerReads(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(endpoints.list, async ({ caller, query: { dealer_group_id, cursor, ...query } }) => {
-    if (dealer_group_id !== undefined) await demandGroup(read, caller, dealer_group_id)
+    if (dealer_group_id !== undefined) await requireGroup(read, caller, dealer_group_id)
     const group = dealer_group_id ?? caller.scope.dealerGroupId
     const after = cursor === undefined ? undefined : positionOf(cursor)
     const rows = await listPayees(read, group, { ...query, limit: query.limit + 1 }, after)
@@ -66,22 +66,22 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     message: 'Payee',
     data: await present(services, caller, params.id),
   }))
-  api.on(endpoints.likeness, async ({ caller, params }) => ({
+  api.on(endpoints.similarity, async ({ caller, params }) => ({
     message: 'Similar payees',
-    data: await findLikePayees(read, await demandPayee(read, caller, params.id)),
+    data: await findLikePayees(read, await requirePayee(read, caller, params.id)),
   }))
-  api.on(endpoints.requestLikeness, async ({ caller, params }) => {
+  api.on(endpoints.requestSimilarity, async ({ caller, params }) => {
     const request = await findVisible(read, caller, params.id)
     if (!request) throw notFound('check request')
     return { message: 'Payees similar to those in this request', data: await findLikeRequest(read, request) }
   })
   api.on(endpoints.payments, async ({ caller, params }) => {
-    const { rows, isCut } = await listPayments(read, await demandPayee(read, caller, params.id))
+    const { rows, isCut } = await listPayments(read, await requirePayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))
     return { message: 'Payments', data: presentPayments(seen, isCut) }
   })
   api.on(endpoints.documents, async ({ caller, params }) => {
-    const { rows } = await listPayments(read, await demandPayee(read, caller, params.id))
+    const { rows } = await listPayments(read, await requirePayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))
     const ids = seen.map(({ id }) => id)
     const documents = await listDocumentsOf(read, ids, mostDocuments)
@@ -141,7 +141,7 @@ function registerTaxForms(api: Api<Authenticated>, services: Services): void {
 
 function registerSettings(api: Api<Authenticated>, services: Services): void {
   const settingsOf = async (caller: Caller, id: number) =>
-    presentSettings(await demandGroup(services.database.read, caller, id))
+    presentSettings(await requireGroup(services.database.read, caller, id))
   api.on(endpoints.settings, async ({ caller, params }) => ({
     message: 'Settings',
     data: await settingsOf(caller, params.id),

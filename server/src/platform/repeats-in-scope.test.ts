@@ -121,9 +121,9 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
       await person.move()
       const moved = await person.logIn()
       const repeated = await item.act(moved.with(key), id)
-      const anew = await item.act(moved, id)
+      const again = await item.act(moved, id)
       expect(repeated.status).toBeGreaterThan(400)
-      if (item.prepare) expect(repeated.text).toBe(anew.text)
+      if (item.prepare) expect(repeated.text).toBe(again.text)
     },
   )
 

@@ -109,11 +109,11 @@ function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
   const schema = status === row.status ? successEnvelope(row.reply) : failureEnvelope
   const result = schema.safeParse(body)
   // Endpoints don't declare internal errors.
-  demand(status === 500 || statusesOf(row).includes(status), row, `${status} is not declared`)
-  demand(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
-  demand(isDeepStrictEqual(result.data, body), row, `undeclared content: ${text.slice(0, 500)}`)
+  requireThat(status === 500 || statusesOf(row).includes(status), row, `${status} is not declared`)
+  requireThat(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
+  requireThat(isDeepStrictEqual(result.data, body), row, `undeclared content: ${text.slice(0, 500)}`)
 }
 
-function demand(holds: boolean, row: Endpoint, error: string): void {
+function requireThat(holds: boolean, row: Endpoint, error: string): void {
   if (!holds) throw new Error(`${row.method} ${row.path} breaks its contract: ${error}`)
 }

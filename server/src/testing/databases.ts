@@ -82,13 +82,13 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   await administerPostgres(`create database ${name} template ${template} strategy file_copy`)
   return {
     where: postgresUrl(name),
-    open: async () => ({ ...openAsTold(name), keyring: testKeyring() }),
+    open: async () => ({ ...openAsAsked(name), keyring: testKeyring() }),
     drop: async () => void (await administerPostgres(`drop database if exists ${name} with (force)`)),
   }
 }
 
 // In the operation proofs, these tests connect through a pooler.
-function openAsTold(name: string) {
+function openAsAsked(name: string) {
   const { TEST_POOLER_URL: pooler } = process.env
   if (!pooler) return openPostgres(postgresUrl(name), () => {})
   return openPostgres(databaseAt(pooler, name), () => {}, { directUrl: postgresUrl(name) })

@@ -73,9 +73,9 @@ export function useLiftHold() {
 }
 
 /** Reroutes a request through the current policy. */
-export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
+export function useRouteAgain(handlers?: Handlers<typeof approvalEndpoints.routeAgain>) {
   return useWriteWithNotices(
-    approvalEndpoints.routeAnew,
+    approvalEndpoints.routeAgain,
     { done: 'Check request routed again', failed: 'Couldn’t route this check request again', refreshes },
     handlers,
   )

@@ -18,7 +18,7 @@ function Notes() {
 }
 
 const today = localToday(new Date())
-const demandFrom = (days: number) => ({ from: addDays(today, days), required: false })
+const requiredFrom = (days: number) => ({ from: addDays(today, days), required: false })
 
 describe('notes on every screen', () => {
   test('shows no notes to most users', async () => {
@@ -34,14 +34,14 @@ describe('notes on every screen', () => {
   })
 
   test('announces the day on which a second factor becomes required', async () => {
-    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(3) }) })
+    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: requiredFrom(3) }) })
     const note = screen.getByRole('region', { name: 'Second factor reminder' })
     expect(note.textContent).toContain(`Starting ${formatDate(addDays(today, 3))}, you need a passkey`)
     expect(within(note).getByRole('link', { name: 'My Settings' })).toBeTruthy()
   })
 
   test('doesn’t announce a second-factor requirement far in the future', async () => {
-    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(300) }) })
+    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: requiredFrom(300) }) })
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 

@@ -57,7 +57,7 @@ export function usePayeesById(ids: readonly number[]): PayeeReply[] {
 
 /** Employees and payees similar to a payee. Only a warning, so a failure is not shown. */
 export function useLikePayees(id: number) {
-  const queryFn = read(useApi(), endpoints.likeness, { params: { id } })
+  const queryFn = read(useApi(), endpoints.similarity, { params: { id } })
   return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []
 }
 
@@ -66,7 +66,7 @@ export function useLikePayees(id: number) {
  * failure is neither shown nor retried.
  */
 export function useLikePayeesOf(requestId: number | undefined) {
-  const queryFn = read(useApi(), endpoints.requestLikeness, { params: { id: requestId ?? 0 } })
+  const queryFn = read(useApi(), endpoints.requestSimilarity, { params: { id: requestId ?? 0 } })
   const enabled = requestId !== undefined
   const { data = [], isPending } = useQuery({
     queryKey: [topic, 'like-payees-of', requestId],
@@ -106,17 +106,17 @@ export function useTaxForm(id: number) {
 // Requests show data about their payees, so requests are refetched too.
 const refreshes = ['organisation', 'check-requests'] as const
 
-function told(done: string, failed: string): WriteNotices {
+function says(done: string, failed: string): WriteNotices {
   return { done, failed, refreshes }
 }
 
 export const payeeNotices = {
-  create: told('Payee added', 'Couldn’t add this payee'),
-  update: told('Payee updated', 'Couldn’t update this payee'),
-  verify: told('Payee verified', 'Couldn’t verify this payee'),
-  block: told('Payee blocked', 'Couldn’t block this payee'),
-  merge: told('Payees merged', 'Couldn’t merge the payees'),
-  unblock: told('Payee unblocked', 'Couldn’t unblock this payee'),
-  taxForm: told('W-9 saved', 'Couldn’t save the W-9'),
-  settings: told('Settings updated', 'Couldn’t update the settings'),
+  create: says('Payee added', 'Couldn’t add this payee'),
+  update: says('Payee updated', 'Couldn’t update this payee'),
+  verify: says('Payee verified', 'Couldn’t verify this payee'),
+  block: says('Payee blocked', 'Couldn’t block this payee'),
+  merge: says('Payees merged', 'Couldn’t merge the payees'),
+  unblock: says('Payee unblocked', 'Couldn’t unblock this payee'),
+  taxForm: says('W-9 saved', 'Couldn’t save the W-9'),
+  settings: says('Settings updated', 'Couldn’t update the settings'),
 }

@@ -125,8 +125,8 @@ interface FindPayeeProps {
 /** Finds another payee of the same dealer group; initially offers similar payees. */
 function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
   const [words, setWords] = useState('')
-  const alike = useLikePayees(payee.id).filter(({ kind }) => kind === 'payee')
-  const nearly = usePayeesById(alike.slice(0, 5).map(({ id }) => id))
+  const similar = useLikePayees(payee.id).filter(({ kind }) => kind === 'payee')
+  const nearly = usePayeesById(similar.slice(0, 5).map(({ id }) => id))
   const found = usePayeeTargets(words, true)
   const offered = (words.trim() === '' ? nearly : found).filter(
     ({ id, dealer_group_id }) => id !== payee.id && dealer_group_id === payee.dealer_group_id,

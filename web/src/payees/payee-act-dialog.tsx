@@ -9,7 +9,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { payeeNotices } from '#payees/api.ts'
 import { actLabels } from '#payees/payee-state-badge.tsx'
-import { PayeeLikeness } from '#payees/similar-payees.tsx'
+import { SimilarToPayee } from '#payees/similar-payees.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, useZodForm } from '#ui/form/form.tsx'
@@ -30,7 +30,7 @@ export function PayeeActDialog({ subject, open, onOpenChange }: DialogFor<{ paye
       size="md"
     >
       <div className="grid gap-4">
-        {act === 'verify' && <PayeeLikeness payeeId={payee.id} />}
+        {act === 'verify' && <SimilarToPayee payeeId={payee.id} />}
         <PayeeActForm payee={payee} act={act} onCancel={close} onDone={close} />
       </div>
     </Dialog>

@@ -16,7 +16,7 @@ import { usePayeeDocuments } from '#payees/api.ts'
 import { ListOffNote, MergedNotes } from '#payees/payee-notes.tsx'
 import { PayeeRequests } from '#payees/payee-requests.tsx'
 import { actLabels, PayeeStateBadge } from '#payees/payee-state-badge.tsx'
-import { PayeeLikeness } from '#payees/similar-payees.tsx'
+import { SimilarToPayee } from '#payees/similar-payees.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
@@ -47,7 +47,7 @@ export function PayeeDetail({ payee }: { payee: PayeeReply }) {
       />
       <ListOffNote />
       <MergedNotes payee={payee} />
-      {!payee.merged_into && <PayeeLikeness payeeId={payee.id} />}
+      {!payee.merged_into && <SimilarToPayee payeeId={payee.id} />}
       <PayeeFacts payee={payee} />
       <PayeeRequests payeeId={payee.id} />
       <PayeeDocuments payeeId={payee.id} />

@@ -1,7 +1,7 @@
 import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LikePayees, PayeeLikeness } from '#payees/similar-payees.tsx'
+import { LikePayees, SimilarToPayee } from '#payees/similar-payees.tsx'
 import { openScreen, Refusal, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
@@ -63,7 +63,7 @@ test('shows nothing if no employee or payee is similar', async () => {
 })
 
 test('fetches the employees and payees similar to a payee', async () => {
-  await openScreen(<PayeeLikeness payeeId={127} />, {
+  await openScreen(<SimilarToPayee payeeId={127} />, {
     as: userAs('approver'),
     replies: { 'GET /payees/127/likeness': [employee] },
   })
@@ -71,7 +71,7 @@ test('fetches the employees and payees similar to a payee', async () => {
 })
 
 test('shows nothing if similar payees couldn’t be loaded', async () => {
-  const { read } = await openScreen(<PayeeLikeness payeeId={127} />, {
+  const { read } = await openScreen(<SimilarToPayee payeeId={127} />, {
     as: userAs('approver'),
     replies: { 'GET /payees/127/likeness': new Refusal(403, 'Not for you.') },
   })

@@ -45,6 +45,6 @@ function inWords(one: LikePayee | LikePayeeOfRequest): string {
 }
 
 /** Warns about employees and payees similar to a payee, because similar names can be a sign of fraud. */
-export function PayeeLikeness({ payeeId }: { payeeId: number }) {
+export function SimilarToPayee({ payeeId }: { payeeId: number }) {
   return <LikePayees found={useLikePayees(payeeId)} />
 }

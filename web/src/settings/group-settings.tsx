@@ -33,8 +33,8 @@ const SecondFactorRulesDialog = lazy(async () => ({
   default: (await import('#organization/second-factor-rules-dialog.tsx')).SecondFactorRulesDialog,
 }))
 
-const DemandsDialog = lazy(async () => ({
-  default: (await import('#check-requests/required/demands-dialog.tsx')).DemandsDialog,
+const Requirements = lazy(async () => ({
+  default: (await import('#check-requests/required/requirements-dialog.tsx')).RequirementsDialog,
 }))
 
 const columns: Column<DealerGroup>[] = [
@@ -123,7 +123,7 @@ const acts = [
     Dialog: LocalSettingsDialog,
   },
   { icon: HandCoins, labelFor: (name: string) => `Change payee settings for ${name}`, Dialog: PayeeSettingsDialog },
-  { icon: ListChecks, labelFor: (name: string) => `Change purpose requirements for ${name}`, Dialog: DemandsDialog },
+  { icon: ListChecks, labelFor: (name: string) => `Change purpose requirements for ${name}`, Dialog: Requirements },
   {
     icon: ShieldCheck,
     labelFor: (name: string) => `Change second-factor rules for ${name}`,

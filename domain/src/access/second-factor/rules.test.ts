@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areWeaker, demandedOf, unmetDemand } from './rules.ts'
+import { areWeaker, factorRuleOf, unmetRequirement } from './rules.ts'
 
 const [admin, requester, approver] = [1, 2, 3]
 
@@ -10,21 +10,21 @@ describe('second-factor requirement', () => {
     ['on the deadline', [admin], '2026-12-01', { isDue: true }],
     ['after the deadline', [admin], '2027-01-01', { isDue: true }],
   ] as const)('reports the second-factor requirement %s', (_, held, today, { isDue }) => {
-    expect(demandedOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
+    expect(factorRuleOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
   })
 
   test('requires no second factor for other roles, or for anyone while no date is set', () => {
-    expect(demandedOf(rules, [requester], '2027-01-01')).toBeUndefined()
-    expect(demandedOf({ roleIds: [], from: null }, [admin], '2027-01-01')).toBeUndefined()
+    expect(factorRuleOf(rules, [requester], '2027-01-01')).toBeUndefined()
+    expect(factorRuleOf({ roleIds: [], from: null }, [admin], '2027-01-01')).toBeUndefined()
   })
 })
 
 test('accepts a user’s second factor, or a sign-in provider with its own', () => {
-  const factorDemand = { from: '2026-12-01', isDue: true }
-  expect(unmetDemand({ factorDemand, proofWays: [], byProvider: false })).toBe(factorDemand)
-  expect(unmetDemand({ factorDemand, proofWays: ['code'], byProvider: false })).toBeUndefined()
-  expect(unmetDemand({ factorDemand, proofWays: [], byProvider: true })).toBeUndefined()
-  expect(unmetDemand({ factorDemand: undefined, proofWays: [], byProvider: false })).toBeUndefined()
+  const factorRule = { from: '2026-12-01', isDue: true }
+  expect(unmetRequirement({ factorRule, proofWays: [], byProvider: false })).toBe(factorRule)
+  expect(unmetRequirement({ factorRule, proofWays: ['code'], byProvider: false })).toBeUndefined()
+  expect(unmetRequirement({ factorRule, proofWays: [], byProvider: true })).toBeUndefined()
+  expect(unmetRequirement({ factorRule: undefined, proofWays: [], byProvider: false })).toBeUndefined()
 })
 
 test.each([

@@ -26,7 +26,7 @@ export interface FactorRules {
 }
 
 /** The second-factor requirement for a user, whether or not the user already has a second factor. */
-export interface FactorDemand {
+export interface FactorRule {
   readonly from: CalendarDate
   /** True once the deadline has passed. */
   readonly isDue: boolean
@@ -35,11 +35,11 @@ export interface FactorDemand {
 /**
  * The second-factor requirement for these roles, or undefined if there is none. `today`: in the time zone of `from`.
  */
-export function demandedOf(
+export function factorRuleOf(
   { roleIds, from }: FactorRules,
   held: readonly number[],
   today: CalendarDate,
-): FactorDemand | undefined {
+): FactorRule | undefined {
   if (from === null || !held.some((id) => roleIds.includes(id))) return undefined
   return { from, isDue: today >= from }
 }
@@ -49,14 +49,14 @@ export function demandedOf(
  * second factor.
  */
 interface Asked {
-  readonly factorDemand: FactorDemand | undefined
+  readonly factorRule: FactorRule | undefined
   readonly proofWays: readonly string[]
   readonly byProvider: boolean
 }
 
 /** The second-factor requirement that a user doesn't meet; undefined if the user has no requirement or meets it. */
-export function unmetDemand({ factorDemand, proofWays, byProvider }: Asked): FactorDemand | undefined {
-  return proofWays.length > 0 || byProvider ? undefined : factorDemand
+export function unmetRequirement({ factorRule, proofWays, byProvider }: Asked): FactorRule | undefined {
+  return proofWays.length > 0 || byProvider ? undefined : factorRule
 }
 
 /**

@@ -36,7 +36,7 @@ export const choosePasswordBody = z.strictObject({
 })
 
 /** `required`: the deadline has passed, and all other calls are refused until the user adds a second factor. */
-const secondFactorDemand = z.object({ from: z.iso.date(), required: z.boolean() })
+const secondFactorRequirement = z.object({ from: z.iso.date(), required: z.boolean() })
 
 /**
  * The signed-in user and their active role (R112, A17). `password_reminder`: an admin chose the password, so the app
@@ -62,7 +62,7 @@ export const sessionUser = z
     bank_accounts: z.literal(true).optional().describe('Present if the user’s dealer group has a bank account'),
     audits: z.literal(true).optional().describe('Present if the user is an auditor, who can’t change anything'),
     payee_list: z.literal(true).optional().describe('Present if the user’s dealer group has a payee list'),
-    second_factor_demand: secondFactorDemand
+    second_factor_demand: secondFactorRequirement
       .optional()
       .describe('Present if the user needs a second factor and has none'),
   })

@@ -107,7 +107,7 @@ class BaiReader {
         'The file ends before its last record (99). It might be cut off. Download it from the bank again.',
       )
     this.#addDetails()
-    findings.demandOwn()
+    findings.requireOwn()
     return findings.result()
   }
 

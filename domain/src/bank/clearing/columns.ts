@@ -262,16 +262,16 @@ function guessSign(rows: readonly DelimitedRow[], chosen: Omit<ChosenColumns, 'p
   const { places, linesBefore, hasNames } = chosen
   if (places.credit > 0) return 'any'
   const cellOf = ({ cells }: DelimitedRow, field: ClearingField) => cells[places[field] - 1] ?? ''
-  const told = rows.filter(({ line }) => line > linesBefore + (hasNames ? 1 : 0))
+  const dataRows = rows.filter(({ line }) => line > linesBefore + (hasNames ? 1 : 0))
   const isSided = (row: DelimitedRow) =>
     sideOf(cellOf(row, 'type')) !== undefined && readDollars(cellOf(row, 'amount'))?.isNegative === false
-  if (told.some(isSided)) return 'any'
+  if (dataRows.some(isSided)) return 'any'
   const isCheck = (row: DelimitedRow) => {
     const texts = row.cells.filter((text) => /\p{L}/u.test(text))
     const { means } = meaningOf([cellOf(row, 'type'), cellOf(row, 'description'), ...texts])
     return means === 'check' || (means === undefined && typeof readCheckNumber(cellOf(row, 'number')) === 'number')
   }
-  const amounts = told.filter(isCheck).map((row) => readDollars(cellOf(row, 'amount')))
+  const amounts = dataRows.filter(isCheck).map((row) => readDollars(cellOf(row, 'amount')))
   const minus = amounts.filter((amount) => amount?.cents && amount.isNegative).length
   const plus = amounts.filter((amount) => amount?.cents && !amount.isNegative).length
   if (minus + plus === 0) return 'any'

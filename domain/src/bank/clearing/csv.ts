@@ -101,7 +101,7 @@ class CsvReader {
 
   finish(): ClearingFile {
     const findings = this.#findings
-    if (findings.hasOthers) findings.demandOwn()
+    if (findings.hasOthers) findings.requireOwn()
     // Where no line can be read, the columns are wrong.
     if (findings.count === 0 && findings.skipped === this.#unread.length)
       for (const { line, message } of this.#unread) findings.problem(line, message)
@@ -135,7 +135,7 @@ class CsvReader {
     const named = texts.flatMap((text) => accountAbove.exec(text)?.[1] ?? [])
     if (named.length === 0 || named.some((name) => this.#findings.isOwn(name))) return
     for (const name of named.slice(0, 1)) this.#findings.other(name, 0)
-    this.#findings.demandOwn()
+    this.#findings.requireOwn()
   }
 
   /** Refuses a file with a payment above its header, whose lines are out of order. */
@@ -221,9 +221,9 @@ class CsvReader {
     const { checks } = this.#mapping
     const type = cell('type').toLowerCase()
     const isTyped = Array.isArray(checks) ? checks.some((word) => word.toLowerCase() === type) : undefined
-    const isTold = checks === 'all' ? !isTotal(texts.join(' ')) : isTyped
+    const isStated = checks === 'all' ? !isTotal(texts.join(' ')) : isTyped
     // A list without words about its payments is a list of paid checks.
-    return kindOfLine({ said, number, isCredit: amount.side === 'credit', isTold, isList: texts.every(isPlain) })
+    return kindOfLine({ said, number, isCredit: amount.side === 'credit', isStated, isList: texts.every(isPlain) })
   }
 
   #add(row: Row, is: LineKind, number: number | null | undefined, amount: Money): void {

@@ -219,7 +219,7 @@ export class Findings {
   }
 
   /** Refuses a file without this account. */
-  demandOwn(): void {
+  requireOwn(): void {
     if (this.hasOwn || this.hasProblems) return
     const found = [...this.#others.values()].slice(0, 3).map(({ last4 }) => `…${last4}`)
     const others = found.length > 0 ? ` It is for ${found.join(', ')}.` : ''

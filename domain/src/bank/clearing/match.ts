@@ -39,7 +39,7 @@ export interface MatchedWith<Check extends RegisterCheck> {
   /** Fingerprints of lines saved earlier. Must include at least those with dates in the file. */
   readonly seen: ReadonlySet<string>
   /** How many lines with this `paymentKey` were saved earlier from files in other formats. */
-  readonly toldElsewhere?: ReadonlyMap<string, number>
+  readonly elsewhere?: ReadonlyMap<string, number>
   /** Today at the account's location. */
   readonly today?: CalendarDate
 }
@@ -90,8 +90,8 @@ export function matchClearedLines<Check extends RegisterCheck>(
 }
 
 /** Separates the lines saved from an earlier file, of the same format or of another. */
-function separateKnown(lines: readonly ClearedLine[], { seen, toldElsewhere = new Map() }: MatchedWith<RegisterCheck>) {
-  const left = new Map(toldElsewhere)
+function separateKnown(lines: readonly ClearedLine[], { seen, elsewhere = new Map() }: MatchedWith<RegisterCheck>) {
+  const left = new Map(elsewhere)
   const isKnown = (line: ClearedLine) => {
     if (seen.has(line.fingerprint)) return true
     if (line.number === null) return false
@@ -128,9 +128,9 @@ function paymentsOf(
 ): Map<number, ClearedLine> {
   const payments = new Map<number, ClearedLine>()
   const paid = compared.filter(({ line }) => !isTakenBack(line) && !back.has(line))
-  const told = paid.filter(({ line }) => line.is !== 'number')
+  const typed = paid.filter(({ line }) => line.is !== 'number')
   const clean = paid.filter(({ findings }) => findings.length === 0)
-  for (const { line, check } of [...clean, ...told, ...paid])
+  for (const { line, check } of [...clean, ...typed, ...paid])
     if (check && !payments.has(check.number)) payments.set(check.number, line)
   return payments
 }

@@ -99,12 +99,12 @@ test('reads a damaged file as a small reader does, or refuses it', () => {
         const known = new Map(registered.map((check) => [check.number, check.amountCents]))
         const match = matchClearedLines(file.lines, { checks: registered, firstNumber: 1001, seen: new Set() })
         if (file.problems.length > 0) return
-        const told = readSmall(format, lines)
+        const stated = readSmall(format, lines)
         const isPaid = ({ number, cents }: Payment) => known.get(number) === cents
         const cleared = match.matched.map(({ check }) => check.number)
-        expect(cleared.toSorted()).toEqual([...new Set(told.filter(isPaid).map(({ number }) => number))].toSorted())
+        expect(cleared.toSorted()).toEqual([...new Set(stated.filter(isPaid).map(({ number }) => number))].toSorted())
         for (const { kind, line } of match.exceptions) {
-          const all = told.filter(({ number }) => number === line.number)
+          const all = stated.filter(({ number }) => number === line.number)
           const isBlamed = all.some((payment) => payment.cents === line.amountCents)
           const isRight = all.length > 1 || !all.every(isPaid)
           expect({ kind, number: line.number, isBlamed, isRight }).toMatchObject({ isBlamed: true, isRight: true })

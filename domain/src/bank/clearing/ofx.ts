@@ -149,7 +149,7 @@ class OfxReader {
         this.#lastLine,
         'The file ends before its last line. It might be cut off. Download it from the bank again.',
       )
-    else findings.demandOwn()
+    else findings.requireOwn()
     return findings.result()
   }
 
@@ -195,10 +195,10 @@ class OfxReader {
     const amount = readDollars(written.includes('.') ? written : written.replace(',', '.'))
     const said = meaningOf([value('NAME'), value('MEMO'), `${value('NAME')} ${value('MEMO')}`])
     const type = value('TRNTYPE').toUpperCase()
-    const isTold = this.#profile.check_types.includes(type) || (numberedTypes.has(type) ? undefined : false)
+    const isStated = this.#profile.check_types.includes(type) || (numberedTypes.has(type) ? undefined : false)
     const isCredit = amount !== undefined && !amount.isNegative
-    const isCorrection = value('CORRECTFITID') !== '' && isTold !== false && typeof number === 'number'
-    const is = isCorrection ? 'reversal' : kindOfLine({ said, number, isCredit, isTold })
+    const isCorrection = value('CORRECTFITID') !== '' && isStated !== false && typeof number === 'number'
+    const is = isCorrection ? 'reversal' : kindOfLine({ said, number, isCredit, isStated })
     if (is === null) leave(`Type ${type || 'not given'}, ${said.why}`)
     else this.#addCheck({ is, line, number: number ?? null, amount }, value, text.join(' '))
   }

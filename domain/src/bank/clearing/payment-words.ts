@@ -54,7 +54,7 @@ export interface LineFacts {
   readonly number: number | null | undefined
   readonly isCredit: boolean
   /** True if the bank's type or code says that it is a check; false if it says that it is none. */
-  readonly isTold?: boolean | undefined
+  readonly isStated?: boolean | undefined
   /** True in a list of nothing but paid checks. */
   readonly isList?: boolean
 }
@@ -69,9 +69,9 @@ interface KindRule {
 /** THE table of what a line is, first match first. Letters in a number mean something else than a check. */
 // biome-ignore format: a table, one row each
 const kindRules: readonly KindRule[] = [
-  { when: ({ isTold, number }) => isTold === true && number === undefined, debit: 'number', credit: 'credit' },
-  { when: ({ isTold }) => isTold === true, debit: 'check', credit: 'reversal' },
-  { when: ({ isTold }) => isTold === false, debit: null, credit: null },
+  { when: ({ isStated, number }) => isStated === true && number === undefined, debit: 'number', credit: 'credit' },
+  { when: ({ isStated }) => isStated === true, debit: 'check', credit: 'reversal' },
+  { when: ({ isStated }) => isStated === false, debit: null, credit: null },
   { when: ({ said }) => said.means === 'no check', debit: null, credit: null },
   { when: ({ said, number }) => said.means === 'returned' && typeof number === 'number', debit: null, credit: 'reversal' },
   { when: ({ said }) => said.means === 'returned', debit: null, credit: null },

@@ -1,8 +1,8 @@
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { demandsBody, demandsReply } from './rules.ts'
+import { requirementsBody, requirementsReply } from './rules.ts'
 
 /** Calls about the requirements of purposes. */
-export const demandEndpoints = {
+export const requirementEndpoints = {
   get: endpoint({
     id: 'getDemands',
     method: 'GET',
@@ -10,7 +10,7 @@ export const demandEndpoints = {
     summary: 'The documents and references that a dealer group requires, by purpose',
     policy: 'organisation.read',
     params: idParams,
-    reply: demandsReply,
+    reply: requirementsReply,
     status: 200,
     failure: 'Couldn’t load the settings. Try again.',
   }),
@@ -22,8 +22,8 @@ export const demandEndpoints = {
       'Set the documents and references that requests need, by purpose; a missing document or reference blocks the request or shows a warning',
     policy: 'demands.write',
     params: idParams,
-    body: demandsBody,
-    reply: demandsReply,
+    body: requirementsBody,
+    reply: requirementsReply,
     status: 200,
     failure: 'Couldn’t update the settings. Try again.',
   }),

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { demandEndpoints } from './endpoints.ts'
+import type { requirementEndpoints } from './endpoints.ts'
 
 const payoff = {
   purpose_id: 6,
@@ -12,7 +12,7 @@ const payoff = {
 const purposes = [{ ...payoff, demands: [...payoff.demands] }]
 
 /** An example of each call about requirements. */
-export const demandExamples: ExamplesOf<typeof demandEndpoints> = {
+export const requirementExamples: ExamplesOf<typeof requirementEndpoints> = {
   get: { params: { id: '1' }, reply: { id: 1, version: 4, purposes } },
   save: { params: { id: '1' }, body: { purposes, version: 3 }, reply: { id: 1, version: 4, purposes } },
 }

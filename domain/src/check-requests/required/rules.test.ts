@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { documentKinds } from '../../documents/attachments/fields.ts'
 import { referenceFields } from '../text-fields.ts'
 import {
-  checkDemands,
-  type Demand,
-  type DemandItem,
-  demandables,
-  demandLevels,
+  checkRequirements,
+  levels,
   missing,
   missingInWords,
+  type RequiredItem,
+  type Requirement,
+  requirableItems,
   takenAway,
 } from './rules.ts'
 
 const nothing = { documents: [] }
 
-test.each<[DemandItem, object, boolean]>([
+test.each<[RequiredItem, object, boolean]>([
   ['vin', { vin_last_digits: '4F00A1' }, true],
   ['vin', { po_purchase_no: 'PO-1' }, false],
   ['stock-number', { stock_number: 'S1' }, true],
@@ -43,27 +43,27 @@ test.each<[DemandItem, object, boolean]>([
   ['accounting', { accounting: { lines: [{ cents: 60 }, { cents: 40 }], amount: 100 } }, true],
 ])('reports whether the requirement %s is met by %j (expected: %j)', (item, supplied, isMet) => {
   const demands = [{ item, level: 'must' }] as const
-  expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
+  expect(checkRequirements(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
   expect(missing(demands, { ...nothing, ...supplied })).toEqual(isMet ? [] : demands)
 })
 
 test('accepts a payee’s W-9 as the tax form of a request without one', () => {
-  const demands: Demand[] = [{ item: 'document-tax-form', level: 'must' }]
+  const demands: Requirement[] = [{ item: 'document-tax-form', level: 'must' }]
   const met = { item: 'document-tax-form', level: 'must', isMet: true }
-  expect(checkDemands(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([{ ...met, isByPayee: true }])
-  expect(checkDemands(demands, { documents: ['tax-form'], hasTaxFormOfPayee: true })).toEqual([met])
+  expect(checkRequirements(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([{ ...met, isByPayee: true }])
+  expect(checkRequirements(demands, { documents: ['tax-form'], hasTaxFormOfPayee: true })).toEqual([met])
   expect(missing(demands, { ...nothing, hasTaxFormOfPayee: true })).toEqual([])
   expect(takenAway(demands, { ...nothing, hasTaxFormOfPayee: true }, ['tax-form'])).toEqual([])
 })
 
 test('can require every reference and every kind of document except "other"', () => {
   const kinds = documentKinds.map(({ name }) => name).filter((name) => name !== 'other')
-  expect(demandables.flatMap(({ kind }) => kind ?? [])).toEqual(kinds)
-  expect(new Set(demandables.flatMap(({ fields }) => fields))).toEqual(new Set(referenceFields))
+  expect(requirableItems.flatMap(({ kind }) => kind ?? [])).toEqual(kinds)
+  expect(new Set(requirableItems.flatMap(({ fields }) => fields))).toEqual(new Set(referenceFields))
 })
 
 test('reports a document as removed only if it is required, missing, and was once attached', () => {
-  const demands: Demand[] = [
+  const demands: Requirement[] = [
     { item: 'document-invoice', level: 'must' },
     { item: 'document-title', level: 'warn' },
     { item: 'document-contract', level: 'must' },
@@ -74,7 +74,7 @@ test('reports a document as removed only if it is required, missing, and was onc
   expect(takenAway(demands, { documents: ['receipt'] }, removed).map(({ item }) => item)).toEqual(['document-invoice'])
 })
 
-test.each<[DemandItem, string]>([
+test.each<[RequiredItem, string]>([
   ['vin', 'Payoff needs VIN Last Digits. Fill in the field.'],
   ['deal-or-repair-order', 'Payoff needs Deal Number or Repair Order. Fill in one of them.'],
   ['document-payoff-letter', 'Payoff needs a document of the kind “Payoff letter”. Add one.'],
@@ -88,17 +88,17 @@ const supplies = fc.record({
   ...Object.fromEntries(referenceFields.map((field) => [field, text])),
   documents: fc.array(fc.constantFrom(null, ...documentKinds.map(({ name }) => name)), { maxLength: 5 }),
 }) as fc.Arbitrary<{ documents: [] }>
-const demandLists = fc.uniqueArray(
+const requirementLists = fc.uniqueArray(
   fc.record({
-    item: fc.constantFrom(...demandables.map(({ item }) => item)),
-    level: fc.constantFrom(...demandLevels),
+    item: fc.constantFrom(...requirableItems.map(({ item }) => item)),
+    level: fc.constantFrom(...levels),
   }),
   { selector: ({ item }) => item },
 )
 
 test('reports fewer or the same missing items with more data, and no items without requirements', () => {
   fc.assert(
-    fc.property(demandLists, supplies, fc.constantFrom(...documentKinds), (demands, supplied, { name }) => {
+    fc.property(requirementLists, supplies, fc.constantFrom(...documentKinds), (demands, supplied, { name }) => {
       const before = missing(demands, supplied)
       expect(missing([], supplied)).toEqual([])
       expect(demands).toEqual(expect.arrayContaining(before))

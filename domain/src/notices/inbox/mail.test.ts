@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { digestMail, noticeMail, passwordLinkMail, type Told, testMail } from './mail.ts'
+import { digestMail, type NoticeContent, noticeMail, passwordLinkMail, testMail } from './mail.ts'
 
 const origin = 'https://checks.example.com'
-const told: Told = {
+const notice: NoticeContent = {
   event: 'sent-back',
   by: 'Denise Carver',
   text: 'Please attach the invoice',
@@ -14,7 +14,7 @@ const told: Told = {
 
 describe('notification email', () => {
   test('contains the number, payee, and amount in the subject and all details in both parts', () => {
-    const { subject, text } = noticeMail(told, origin)
+    const { subject, text } = noticeMail(notice, origin)
     expect(subject).toBe('NWG-TOY-SVC-000127 was sent back: Harbor Paint Supply, $1,250.50')
     expect(text).toBe(`NWG-TOY-SVC-000127 was sent back
 
@@ -32,23 +32,29 @@ Change notification settings: https://checks.example.com/my-settings
   })
 
   test('contains only the number and event for a dealer group that hides details', () => {
-    const mail = noticeMail({ ...told, isDiscreet: true }, origin)
+    const mail = noticeMail({ ...notice, isDiscreet: true }, origin)
     expect(mail.subject).toBe('NWG-TOY-SVC-000127 was sent back')
     for (const part of [mail.text, mail.html])
       for (const secret of ['Harbor', '1,250', 'Carver', 'invoice']) expect(part).not.toContain(secret)
-    const summary = digestMail([{ ...told, isDiscreet: true }], origin)
+    const summary = digestMail([{ ...notice, isDiscreet: true }], origin)
     for (const secret of ['Harbor', '1,250', 'Carver', 'invoice']) expect(summary.html).not.toContain(secret)
   })
 
   test('names the account and links to the dashboard', () => {
-    const account = { ...told, event: 'confirmation', request: null, account: 'Alma Reyes', text: null } as const
+    const account = { ...notice, event: 'confirmation', request: null, account: 'Alma Reyes', text: null } as const
     const mail = noticeMail(account, origin)
     expect(mail.subject).toBe('Alma Reyes’s account has a change that needs a second person')
     expect(mail.text).toContain(`Open Dashboard: ${origin}/dashboard`)
   })
 
   test('names a failed background job and links to the background jobs', () => {
-    const failed = { ...told, event: 'backup-failed', by: null, request: null, text: 'There is no folder /b.' } as const
+    const failed = {
+      ...notice,
+      event: 'backup-failed',
+      by: null,
+      request: null,
+      text: 'There is no folder /b.',
+    } as const
     const { subject, text } = noticeMail(failed, origin)
     expect(subject).toBe('The installation could not create a backup')
     expect(text).toContain(`There is no folder /b.\n\nOpen Background Work: ${origin}/admin-jobs`)
@@ -56,11 +62,11 @@ Change notification settings: https://checks.example.com/my-settings
 
   test.each(['payee', 'by', 'text', 'number'] as const)('escapes the %s and marks invisible characters', (what) => {
     const typed = `<b onclick="x('y')">&\u202e`
-    const request = { id: 127, number: 'N', payee: 'P', amount: 1, ...told.request }
-    const changed: Told =
+    const request = { id: 127, number: 'N', payee: 'P', amount: 1, ...notice.request }
+    const changed: NoticeContent =
       what === 'payee' || what === 'number'
-        ? { ...told, request: { ...request, [what]: typed } }
-        : { ...told, [what]: typed }
+        ? { ...notice, request: { ...request, [what]: typed } }
+        : { ...notice, [what]: typed }
     for (const { html, subject, text } of [noticeMail(changed, origin), digestMail([changed], origin)]) {
       expect(html).toContain('&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;')
       expect(html).not.toContain('<b ')
@@ -72,7 +78,7 @@ Change notification settings: https://checks.example.com/my-settings
     const groupText = 'Call <Ada> in the office.\nExtension 12.'
     const text =
       'Open Request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'
-    const one = { ...told, groupText }
+    const one = { ...notice, groupText }
     expect(noticeMail(one, origin).text).toContain(text)
     const mails = [
       noticeMail({ ...one, isDiscreet: true }, origin),
@@ -90,7 +96,7 @@ Change notification settings: https://checks.example.com/my-settings
   })
 
   test('links only to pages of this installation and loads no content', () => {
-    for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail([], origin)]) {
+    for (const { html } of [noticeMail(notice, origin), digestMail([notice, notice], origin), testMail([], origin)]) {
       expect(html).not.toMatch(/src=|url\(|@import|<script|<form|<img|<link/)
       for (const [, target] of html.matchAll(/href="([^"]*)"/g)) expect(target?.startsWith(`${origin}/`)).toBe(true)
     }
@@ -98,7 +104,7 @@ Change notification settings: https://checks.example.com/my-settings
 })
 
 describe('emails that don’t concern a request', () => {
-  const about = { ...told, request: null, account: null, by: null, text: 'Controller' }
+  const about = { ...notice, request: null, account: null, by: null, text: 'Controller' }
 
   test('reports a title in the policy that no one holds, and links to it', () => {
     const mail = noticeMail({ ...about, event: 'title-unheld' }, origin)

@@ -4,7 +4,7 @@ import { type MailPart, mailPart } from './mail-layout.ts'
 import { type AnyTopic, type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
 
 /** An event to be reported by email. */
-export interface Told {
+export interface NoticeContent {
   readonly event: NoticeEvent
   /** The user who caused the event, or the requester of the pending request. */
   readonly by: string | null
@@ -35,36 +35,36 @@ const nothingDecided = 'This email can’t decide anything by itself. The button
  * The email about one event. `origin`: the URL of the installation, such as `https://checks.example.com`. Links only to
  * the request and to the reader's settings.
  */
-export function noticeMail(told: Told, origin: string): MailPart {
-  const headline = headlineOf(told)
-  const money = moneyIn(told)
+export function noticeMail(notice: NoticeContent, origin: string): MailPart {
+  const headline = headlineOf(notice)
+  const money = moneyIn(notice)
   return mailPart({
     subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
     headline,
-    items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
-    button: { label: buttonFor(told), address: addressOf(told, origin) },
-    groupTexts: told.groupText ? [told.groupText] : [],
+    items: [{ facts: factsOf(notice), text: notice.isDiscreet ? null : notice.text }],
+    button: { label: buttonFor(notice), address: addressOf(notice, origin) },
+    groupTexts: notice.groupText ? [notice.groupText] : [],
     footer: {
-      text: told.takeBack ? takeBackNotPassedOn : nothingDecided,
+      text: notice.takeBack ? takeBackNotPassedOn : nothingDecided,
       link: { label: choose, address: `${origin}/my-settings` },
     },
   })
 }
 
 /** The daily summary email of a user. */
-export function digestMail(told: readonly Told[], origin: string): MailPart {
+export function digestMail(notice: readonly NoticeContent[], origin: string): MailPart {
   const headline =
-    told.length === 1 ? '1 notice since your last summary' : `${told.length} notices since your last summary`
+    notice.length === 1 ? '1 notice since your last summary' : `${notice.length} notices since your last summary`
   return mailPart({
     subject: `Check requests: ${headline}`,
     headline,
-    items: told.map((one) => ({
+    items: notice.map((one) => ({
       title: { label: headlineOf(one), address: addressOf(one, origin) },
       facts: factsOf(one),
       text: one.isDiscreet ? null : one.text,
     })),
     button: { label: 'Open Inbox', address: `${origin}/inbox` },
-    groupTexts: [...new Set(told.flatMap(({ groupText }) => groupText ?? []))],
+    groupTexts: [...new Set(notice.flatMap(({ groupText }) => groupText ?? []))],
     footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
   })
 }
@@ -104,7 +104,7 @@ export function testMail(groups: readonly { name: string; text: string }[], orig
   })
 }
 
-function headlineOf({ event, request, account }: Told): string {
+function headlineOf({ event, request, account }: NoticeContent): string {
   const who = account ?? 'A user'
   const ofAccount = event.startsWith('control') ? who : `${who}’s account`
   const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? ofAccount
@@ -144,33 +144,33 @@ function pageOf(event: NoticeEvent): Page {
   return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
 }
 
-function buttonFor({ event, request, takeBack }: Told): string {
+function buttonFor({ event, request, takeBack }: NoticeContent): string {
   if (takeBack) return 'Undo the Change'
   return request ? 'Open Request' : pageOf(event).label
 }
 
-function addressOf({ event, request, takeBack }: Told, origin: string): string {
+function addressOf({ event, request, takeBack }: NoticeContent, origin: string): string {
   if (takeBack) return `${origin}/take-back#${takeBack}`
   return `${origin}${request ? `/check-requests/${request.id}` : pageOf(event).path}`
 }
 
-function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string } | undefined {
+function moneyIn({ request, isDiscreet }: NoticeContent): { payee: string; amount: string } | undefined {
   if (!request || isDiscreet) return undefined
   return { payee: markHidden(request.payee), amount: formatDollars(centsToDollars(request.amount)) }
 }
 
-function factsOf(told: Told): [string, string][] {
-  const money = moneyIn(told)
+function factsOf(notice: NoticeContent): [string, string][] {
+  const money = moneyIn(notice)
   const facts: [string, string][] = money
     ? [
         ['Payee', money.payee],
         ['Amount', money.amount],
       ]
     : []
-  const waits = ['waiting', 'reminder'].includes(topicOf(told.event))
+  const waits = ['waiting', 'reminder'].includes(topicOf(notice.event))
   // Events caused only by the passing of time have no user.
-  if (told.by && !told.isDiscreet && (told.request || !waits))
-    facts.push([waits ? 'Raised By' : 'By', markHidden(told.by)])
+  if (notice.by && !notice.isDiscreet && (notice.request || !waits))
+    facts.push([waits ? 'Raised By' : 'By', markHidden(notice.by)])
   return facts
 }
 

@@ -81,7 +81,7 @@ export const mailsKeptForDays = 30
 /** How long notices are kept, in days. */
 export const noticesKeptForDays = 180
 
-const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
+const noticesByStatus: Partial<Record<StatusName, NoticeEvent>> = {
   approved: 'approved',
   rejected: 'rejected',
   sendback: 'sent-back',
@@ -91,7 +91,7 @@ const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
 
 /** The notice for the requester when their request gets this status; undefined for none. */
 export function noticeOfStatus(status: StatusName): NoticeEvent | undefined {
-  return toldOfStatus[status]
+  return noticesByStatus[status]
 }
 
 /** A status at which requests wait for a role to act, and its notice. */

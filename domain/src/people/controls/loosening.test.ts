@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { verifiedNeeds } from '../../payees/rules.ts'
 import { runs } from '../../testing/random.ts'
 import {
-  loosenedDemands,
   loosenedFactors,
   loosenedNeeds,
+  loosenedRequirements,
   loosenedSettings,
   loosenedTemplate,
-  strictestDemands,
   strictestFactors,
   strictestNeeds,
+  strictestRequirements,
 } from './loosening.ts'
 
 const purposes = new Map([
@@ -23,12 +23,12 @@ const needs = fc.uniqueArray(
   fc.record({ purpose_id: purpose, verified_needed: fc.constantFrom(...verifiedNeeds) }),
   byPurpose,
 )
-const demand = fc.record({
+const requirement = fc.record({
   item: fc.constantFrom('vin' as const, 'po-number' as const),
   level: fc.constantFrom('must' as const, 'warn' as const),
 })
 const demands = fc.uniqueArray(
-  fc.record({ purpose_id: purpose, demands: fc.uniqueArray(demand, { selector: ({ item }) => item }) }),
+  fc.record({ purpose_id: purpose, demands: fc.uniqueArray(requirement, { selector: ({ item }) => item }) }),
   byPurpose,
 )
 const factors = fc.record({
@@ -47,8 +47,11 @@ test('combines two settings into one that is at least as strict as each', () => 
   )
   fc.assert(
     fc.property(demands, demands, (one, other) => {
-      const strictest = strictestDemands(one, other)
-      expect([...loosenedDemands(one, strictest, purposes), ...loosenedDemands(other, strictest, purposes)]).toEqual([])
+      const strictest = strictestRequirements(one, other)
+      expect([
+        ...loosenedRequirements(one, strictest, purposes),
+        ...loosenedRequirements(other, strictest, purposes),
+      ]).toEqual([])
     }),
     runs({ gate: 300, nightly: 10_000 }),
   )
@@ -70,13 +73,13 @@ test('reports loosened controls but not tightened ones', () => {
   expect(loosenedSettings({ custody: 0, idle_hours: 24 }, on)).toEqual([])
   const must = [{ purpose_id: 1, demands: [{ item: 'po-number' as const, level: 'must' as const }] }]
   const warn = [{ purpose_id: 1, demands: [{ item: 'po-number' as const, level: 'warn' as const }] }]
-  expect(loosenedDemands(must, warn, purposes)).toMatchObject([
+  expect(loosenedRequirements(must, warn, purposes)).toMatchObject([
     { says: expect.stringMatching(/ for Parts: warning only$/) },
   ])
-  expect(loosenedDemands(must, [], purposes)).toMatchObject([
+  expect(loosenedRequirements(must, [], purposes)).toMatchObject([
     { says: expect.stringMatching(/ for Parts: no longer required$/) },
   ])
-  expect(loosenedDemands(warn, must, purposes)).toEqual([])
+  expect(loosenedRequirements(warn, must, purposes)).toEqual([])
   const early = [{ purpose_id: 2, verified_needed: 'before approval' as const }]
   expect(loosenedNeeds(early, [], purposes)).toMatchObject([
     { says: 'Verified payee for Rent: not required instead of required before approval' },

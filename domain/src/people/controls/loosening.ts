@@ -1,5 +1,5 @@
 import { areWeaker, type FactorRules, type ProofRule } from '../../access/second-factor/rules.ts'
-import { type DemandsInput, demandables } from '../../check-requests/required/rules.ts'
+import { type RequirementsInput, requirableItems } from '../../check-requests/required/rules.ts'
 import type { PayeeSettingsInput } from '../../payees/fields.ts'
 import type { VerifiedNeeded } from '../../payees/rules.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
@@ -94,16 +94,16 @@ const inWords: Readonly<Record<VerifiedNeeded, string>> = {
   'before approval': 'required before approval',
 }
 
-type Demands = DemandsInput['purposes']
+type Requirements = RequirementsInput['purposes']
 
 /** Requirements of purposes that were removed or now only cause a warning. */
-export function loosenedDemands(before: Demands, wanted: Demands, purposes: Names): Loosening[] {
+export function loosenedRequirements(before: Requirements, wanted: Requirements, purposes: Names): Loosening[] {
   return before.flatMap(({ purpose_id, demands }) => {
     const kept = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
     return demands.flatMap(({ item, level }) => {
       const now = kept.find((one) => one.item === item)?.level
       if (now === 'must' || now === level) return []
-      const label = demandables.find((one) => one.item === item)?.label ?? item
+      const label = requirableItems.find((one) => one.item === item)?.label ?? item
       const what = now === undefined ? 'no longer required' : 'warning only'
       return [{ fields: ['purpose_demands'], says: `${label} for ${nameOf(purposes, purpose_id)}: ${what}` }]
     })
@@ -111,7 +111,7 @@ export function loosenedDemands(before: Demands, wanted: Demands, purposes: Name
 }
 
 /** The strictest combination of two lists of purpose requirements. */
-export function strictestDemands(before: Demands, wanted: Demands): Demands {
+export function strictestRequirements(before: Requirements, wanted: Requirements): Requirements {
   const kept = before.map(({ purpose_id, demands }) => {
     const others = wanted.find((one) => one.purpose_id === purpose_id)?.demands ?? []
     const items = new Set(demands.map(({ item }) => item))

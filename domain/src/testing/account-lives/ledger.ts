@@ -105,10 +105,10 @@ export class Ledger {
     this.book += sheet.cents
   }
 
-  end(sheet: Sheet, how: 'void' | 'stopped', isPaidAnew: boolean): boolean {
+  end(sheet: Sheet, how: 'void' | 'stopped', isReissued: boolean): boolean {
     if (sheet.facts.has('left')) this.book -= sheet.cents
     sheet.facts.add(how)
-    this.follow(sheet, isPaidAnew ? 'approved' : 'rejected')
+    this.follow(sheet, isReissued ? 'approved' : 'rejected')
     return true
   }
 

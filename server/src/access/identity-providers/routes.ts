@@ -8,10 +8,10 @@ import type { Authenticated } from '../sessions/guard.ts'
 import {
   changeProvider,
   confirmProvider,
-  demandProvider,
   endProvider,
   forgetIdentity,
   proposeProvider,
+  requireProvider,
 } from './commands/manage-providers.ts'
 import { redirectUriOf } from './commands/redirect.ts'
 import {
@@ -53,7 +53,7 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     data: await one(await endProvider(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.test, async ({ caller, params, request }) => {
-    const provider = await demandProvider(read, caller, params.id)
+    const provider = await requireProvider(read, caller, params.id)
     const { tryProvider } = await import('./commands/client.ts')
     return { message: 'Connection tested', data: await tryProvider(services, provider, redirectUri(request)) }
   })

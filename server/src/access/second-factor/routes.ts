@@ -6,7 +6,7 @@ import type { OwnSecondFactor, PasskeyReply } from '@check-requests/domain/acces
 import { moment } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { demandProofForFactor, provedUntil } from '../sessions/commands/required-proof.ts'
+import { provedUntil, requireProofForFactor } from '../sessions/commands/required-proof.ts'
 import { type Authenticated, readDeviceCookie } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { beginCodes, confirmCodes, removeCodes } from './commands/codes.ts'
@@ -27,7 +27,7 @@ export function registerSecondFactor(api: Api<Authenticated>, services: Services
   const read = (caller: Caller) => ownSecondFactor(services, caller)
   api.on(endpoints.read, async ({ caller }) => ({ message: 'Your second factor', data: await read(caller) }))
   api.on(endpoints.passkeyCreationOptions, async ({ caller, request }) => {
-    demandProofForFactor(caller, clock())
+    requireProofForFactor(caller, clock())
     return {
       message: 'Create a passkey',
       data: await creationOptionsFor(services, relyingPartyOf(config, request), caller),

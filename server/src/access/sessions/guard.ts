@@ -10,7 +10,7 @@ import type { Guard } from '../../platform/http/api.ts'
 import type { Share } from '../../platform/http/concurrency-limits.ts'
 import { SharedReads, SharedWork } from '../../platform/threads/promises.ts'
 import type { Services } from '../../services.ts'
-import { demandFreshProof, demandSecondFactor } from './commands/required-proof.ts'
+import { requireFreshProof, requireSecondFactor } from './commands/required-proof.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
 import { scopeNamesOf } from './queries/scope-names.ts'
@@ -84,7 +84,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
     if (!row.setsUp) this.#demandSetUp(caller)
-    if (row.freshProof) demandFreshProof(caller, this.#services.clock())
+    if (row.freshProof) requireFreshProof(caller, this.#services.clock())
     if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
   }
@@ -163,7 +163,7 @@ export class SessionGuard implements Guard<Authenticated> {
   #demandSetUp(caller: Caller): void {
     if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
       throw new Failure('FORBIDDEN', ownPasswordFirst)
-    demandSecondFactor(caller)
+    requireSecondFactor(caller)
   }
 
   /** A value that stays the same until the caller's sessions or the dealer group that limits them change. */

@@ -1,5 +1,5 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import { unmetDemand } from '@check-requests/domain/access/second-factor/rules.ts'
+import { unmetRequirement } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { OwnSession, SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { Caller } from './queries/caller.ts'
 import type { listSessionsOf } from './queries/sessions.ts'
@@ -9,7 +9,7 @@ import type { listSessionsOf } from './queries/sessions.ts'
  * their own password.
  */
 export function presentSession(caller: Caller, token: string, forceOwnPassword: boolean): SessionUser {
-  const unmet = unmetDemand(caller)
+  const unmet = unmetRequirement(caller)
   return {
     token,
     role: caller.roleId,

@@ -18,7 +18,7 @@ import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { type DraftRow, findDraft, type Named, peopleIn, policyIn, storeDraft, takeDraft } from '../queries/policies.ts'
 import { listRaisers, listTitles } from '../queries/titles.ts'
-import { demandGroup, notePolicy } from './policy.ts'
+import { notePolicy, requireGroup } from './policy.ts'
 
 /** Saves a draft of a dealer group's policy. Any user who saves the draft counts as an editor and can't publish it. */
 export function saveDraft(
@@ -30,8 +30,8 @@ export function saveDraft(
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await requireInForce(unit, caller)
-    await demandGroup(trx, caller, dealerGroupId)
-    await demandKnown(trx, dealerGroupId, policy, moment(now))
+    await requireGroup(trx, caller, dealerGroupId)
+    await requireKnown(trx, dealerGroupId, policy, moment(now))
     const before = await findDraft(trx, dealerGroupId)
     if ((before?.version ?? 0) !== version) throw changedMeanwhile(before)
     if (before) await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
@@ -77,7 +77,7 @@ export function discardDraft(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    await demandGroup(trx, caller, dealerGroupId)
+    await requireGroup(trx, caller, dealerGroupId)
     const draft = await findDraft(trx, dealerGroupId)
     if (!draft) throw notFound('draft')
     if (draft.version !== version) throw changedMeanwhile(draft)
@@ -103,7 +103,7 @@ const missing = {
  * Refuses a policy that names users, titles, locations, or purposes outside its dealer group, with an error for each
  * field.
  */
-export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
+export async function requireKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
   const known = await knownIn(db, dealerGroupId, now)
   const fields = [
     ...policy.rules.flatMap(({ conditions, steps, hurry }, index) => [

@@ -8,7 +8,7 @@ import type { Db } from '../../tables.ts'
 import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
 
 /** The dealer group, if it exists and the caller works with it. Otherwise throws NOT_FOUND (A2). */
-export async function demandGroup(db: Db, caller: Caller, id: number) {
+export async function requireGroup(db: Db, caller: Caller, id: number) {
   const { dealerGroupId } = caller.scope
   const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
   const group = isOfOthers ? undefined : await findGroup(db, id)

@@ -12,8 +12,8 @@ import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
 import { enqueuePortion } from '../queries/queue.ts'
 import { rememberCheck } from '../queries/queue-check.ts'
-import { changedMeanwhile, demandKnown } from './draft.ts'
-import { demandGroup, notePolicy } from './policy.ts'
+import { changedMeanwhile, requireKnown } from './draft.ts'
+import { notePolicy, requireGroup } from './policy.ts'
 import { filledUnder } from './requeue.ts'
 
 /**
@@ -28,12 +28,12 @@ export function publishPolicy(
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await requireInForce(unit, caller)
-    const group = await demandGroup(trx, caller, dealerGroupId)
+    const group = await requireGroup(trx, caller, dealerGroupId)
     const draft = await findDraft(trx, dealerGroupId)
     if (draft?.version !== version) throw changedMeanwhile(draft)
     const refusal = refusalToPublish(caller.userId, peopleIn(draft.edited_by), group.separation_of_duties === 1)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
-    await demandKnown(trx, dealerGroupId, policyIn(draft), moment(now))
+    await requireKnown(trx, dealerGroupId, policyIn(draft), moment(now))
     await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
     if (!(await takeDraft(trx, dealerGroupId, version))) throw changedMeanwhile(undefined)
     const before = await findPolicyInForce(trx, dealerGroupId)
@@ -65,7 +65,7 @@ export function publishPolicy(
  */
 async function fillQueue(
   trx: Tx,
-  { id, separation_of_duties }: Awaited<ReturnType<typeof demandGroup>>,
+  { id, separation_of_duties }: Awaited<ReturnType<typeof requireGroup>>,
 ): Promise<void> {
   for (let after: number | null = 0; after !== null; await nextTurn()) after = await enqueuePortion(trx, id, after)
   await rememberCheck(trx, id, filledUnder(separation_of_duties))

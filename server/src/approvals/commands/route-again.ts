@@ -1,5 +1,5 @@
-import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
-import { refusalToRouteAnew } from '@check-requests/domain/approvals/policy.ts'
+import type { RouteAgainInput } from '@check-requests/domain/approvals/fields.ts'
+import { refusalToRouteAgain } from '@check-requests/domain/approvals/policy.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { applyInHistory, loadForChange, refuse, whileVisible } from '../../check-requests/commands/apply-change.ts'
@@ -15,17 +15,17 @@ import { wayOf } from './approval-route.ts'
  * Reroutes a pending request by the current policy: its steps start over, and earlier approvals no longer count. Its
  * status doesn't change.
  */
-export async function routeAnew(
+export async function routeAgain(
   services: Services,
   command: Command,
   id: number,
-  { reason, version }: RouteAnewInput,
+  { reason, version }: RouteAgainInput,
 ): Promise<HistoryEntry> {
   const { caller } = command
   const repeatable = whileVisible(command, () => id)
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, version)
-    refuse(refusalToRouteAnew(caller, stateOf(request)))
+    refuse(refusalToRouteAgain(caller, stateOf(request)))
     const before = await findRoute(unit.trx, id)
     const inForce = await findPolicyInForce(unit.trx, request.dealer_group_id)
     if (!inForce)

@@ -1,6 +1,6 @@
 import type { CreateTitleInput, HoldTitlesInput, UpdateTitleInput } from '@check-requests/domain/approvals/fields.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
-import { demandAuthority, loadUser } from '../../access/accounts/commands/authority.ts'
+import { loadUser, requireAuthority } from '../../access/accounts/commands/authority.ts'
 import { userChanged } from '../../access/accounts/commands/record.ts'
 import type { Person } from '../../access/accounts/queries/people.ts'
 import { updateUser } from '../../access/accounts/queries/store.ts'
@@ -14,7 +14,7 @@ import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
-import { afterCreate, demandVersion } from '../../trail/commands/changes.ts'
+import { afterCreate, requireVersion } from '../../trail/commands/changes.ts'
 import { findPolicyInForce } from '../queries/policies.ts'
 import {
   findTitle,
@@ -25,7 +25,7 @@ import {
   replaceTitlesOf,
   updateTitle,
 } from '../queries/titles.ts'
-import { demandGroup, policyChanged } from './policy.ts'
+import { policyChanged, requireGroup } from './policy.ts'
 
 /**
  * Sets a user's approval titles. Users can't set their own, because a title determines the amounts that its holders can
@@ -41,16 +41,16 @@ export function holdTitles(
     const { trx } = unit
     await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
-    demandAuthority(caller, person)
+    requireAuthority(caller, person)
     if (person.userId === caller.userId)
       throw new Failure('FORBIDDEN', 'Another admin has to set your approval titles (separation of duties).')
     const dealerGroupId = groupOf(person)
-    await demandVersion(trx, 'user', id, version)
+    await requireVersion(trx, 'user', id, version)
     const held = titles.map(({ approval_title_id, dealership_id }) => ({
       approval_title_id,
       dealership_id: dealership_id ?? 0,
     }))
-    await demandTitles(unit, dealerGroupId, held)
+    await requireTitles(unit, dealerGroupId, held)
     await updateUser(trx, id, {})
     await giveTitles(unit, caller, { userId: id, dealerGroupId, titles: unique(held) })
     return dealerGroupId
@@ -104,7 +104,7 @@ function groupOf({ scope: { dealerGroupId } }: Person): number {
   throw invalidFields({ titles: 'A super admin doesn’t belong to a dealer group and can’t have approval titles.' })
 }
 
-async function demandTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
+async function requireTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
   const known = new Set((await listTitles(trx, dealerGroupId)).map(({ id }) => id))
   if (held.some(({ approval_title_id }) => !known.has(approval_title_id)))
     throw invalidFields({ titles: 'Choose titles in this dealer group.' })
@@ -127,7 +127,7 @@ export function createTitle(
   const change = commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await requireInForce(unit, caller)
-    await demandGroup(trx, caller, dealer_group_id)
+    await requireGroup(trx, caller, dealer_group_id)
     const id = await insertTitle(trx, dealer_group_id, name, moment(now))
     afterCreate(trx, 'approval-title', id)
     noteTitle(unit, caller, { dealerGroupId: dealer_group_id, id, verb: 'create', after: { name } })
@@ -148,8 +148,8 @@ export function changeTitle(
     await requireInForce(unit, caller)
     const title = await findTitle(trx, id)
     if (!title) throw notFound('approval title')
-    await demandGroup(trx, caller, title.dealer_group_id)
-    await demandVersion(trx, 'approval-title', id, version)
+    await requireGroup(trx, caller, title.dealer_group_id)
+    await requireVersion(trx, 'approval-title', id, version)
     const values = differing(title, { ...input, is_active: is_active === undefined ? undefined : Number(is_active) })
     if (Object.keys(values).length === 0) return id
     await updateTitle(trx, id, values)

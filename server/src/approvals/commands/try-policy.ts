@@ -28,7 +28,7 @@ import type { Db } from '../../tables.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { listPast, type PastRequest } from '../queries/routes.ts'
 import { hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
-import { demandGroup, readDraft } from './policy.ts'
+import { readDraft, requireGroup } from './policy.ts'
 
 /** Reports which rule a request would match, why other rules don't match, and who would approve each step. */
 export async function tryPolicy(
@@ -37,7 +37,7 @@ export async function tryPolicy(
   dealerGroupId: number,
   input: TryInput,
 ): Promise<TrialReply> {
-  await demandGroup(read, caller, dealerGroupId)
+  await requireGroup(read, caller, dealerGroupId)
   const policy = await policyToTry(read, dealerGroupId, input.policy)
   const now = clock()
   const request = await requestOf(read, policy, { dealerGroupId, input, now })
@@ -108,7 +108,7 @@ export async function tryHistory(
   dealerGroupId: number,
   { policy, before = Number.MAX_SAFE_INTEGER }: TryHistoryInput,
 ): Promise<HistoryTrialReply> {
-  const group = await demandGroup(read, caller, dealerGroupId)
+  const group = await requireGroup(read, caller, dealerGroupId)
   const now = clock()
   const since = moment(now - daysOfTrial * day)
   const trial = historyTrial(

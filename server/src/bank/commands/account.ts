@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { worksWith } from '../queries/access.ts'
 import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 
@@ -56,7 +56,7 @@ export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dea
 }
 
 /** The account, if the caller works with it. Otherwise throws NOT_FOUND (A2). */
-export async function demandAccount(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
+export async function requireAccount(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
   const account = await findAccount(db, id)
   if (!account || !worksWith(caller, account)) throw notFound('bank account')
   return account
@@ -73,8 +73,8 @@ export async function loadAccount(
   version: number | undefined,
 ): Promise<ShownAccount> {
   await requireInForce(unit, caller)
-  await demandAccount(unit.trx, caller, id)
-  await demandVersion(unit.trx, 'bank-account', id, version)
+  await requireAccount(unit.trx, caller, id)
+  await requireVersion(unit.trx, 'bank-account', id, version)
   // Reads the account again under the lock, so that no other call can change it.
-  return demandAccount(unit.trx, caller, id)
+  return requireAccount(unit.trx, caller, id)
 }

@@ -35,13 +35,13 @@ import {
   insertLines,
   knownFingerprints,
   listCompared,
-  toldInOtherFormats,
+  statedInOtherFormats,
   updateClearingFile,
 } from '../queries/clearing.ts'
 import { openBankNames, openNumber, profileIn } from '../queries/stored-account.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
-import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
+import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
 
 /** How long a preview is kept without being confirmed, in milliseconds. */
@@ -64,7 +64,7 @@ export async function lookAtClearing(
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
 ): Promise<Looked> {
   const { read } = services.database
-  const account = await demandReconciler(read, caller, accountId)
+  const account = await requireReconciler(read, caller, accountId)
   const ours = await listAccounts(read, account.dealer_group_id)
   const others = ours.filter((other) => other.id !== accountId && !isClosedAccount(other.state))
   const options = {
@@ -135,10 +135,10 @@ export function writeClearing(
 ): Promise<ClearedReply> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    const account = await demandReconciler(unit.trx, caller, accountId)
+    const account = await requireReconciler(unit.trx, caller, accountId)
     // The second of two simultaneous confirmations sees the result of the first.
     await beforeChange(unit.trx, 'bank-account', accountId)
-    const file = await demandRead(unit.trx, account, fileId)
+    const file = await requireRead(unit.trx, account, fileId)
     const match = await compare(unit, account, file)
     const checkIds = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
     const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
@@ -151,7 +151,7 @@ export function writeClearing(
   })
 }
 
-async function demandRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
+async function requireRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
   const file = await findClearingFile(db, fileId)
   if (!file || file.bank_account_id !== account.id) throw notFound('file')
   if (file.state === 'undone') throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file.`)
@@ -199,7 +199,7 @@ async function registerOf(
     checks,
     firstNumber: await firstNumber(db, account),
     seen,
-    toldElsewhere: await toldInOtherFormats(db, account, format, numbers),
+    elsewhere: await statedInOtherFormats(db, account, format, numbers),
     today: datesIn(account.time_zone)(now),
   }
 }

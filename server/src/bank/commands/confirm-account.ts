@@ -18,7 +18,7 @@ import {
 } from '../queries/accounts.ts'
 import { type Waiting, waitingOf } from '../queries/stored-account.ts'
 import { loadAccount, noteAccount } from './account.ts'
-import { demandNotClosed, proposersWith } from './save-account.ts'
+import { proposersWith, requireNotClosed } from './save-account.ts'
 
 /** Confirms an account or its pending changes. The caller must not be the user who proposed them. Returns its id. */
 export function confirmAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
@@ -30,8 +30,8 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
     const waiting = waitingOf(account)
     const { closes, dealership_ids: _, default_dealership_ids: __, ...columns } = waiting
     // Bank files must contain the account data that was in force when their check numbers were taken.
-    if (isWaiting) await demandNoOpenRun(unit, account)
-    if (columns.next_check_number !== undefined) await demandNoNumbers(unit, account)
+    if (isWaiting) await requireNoOpenRun(unit, account)
+    if (columns.next_check_number !== undefined) await requireNoNumbers(unit, account)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
     const after = { ...columns, state: closes ? 'closed' : 'active' } as const
     await updateAccount(unit.trx, id, { ...after, ...by, waiting: null, proposed_by: '[]' })
@@ -69,7 +69,7 @@ function drawnOtherwise(account: ShownAccount, { dealershipIds, defaultIds }: Dr
 export function discardChanges(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    demandNotClosed(account)
+    requireNotClosed(account)
     if (account.state === 'active' && account.waiting === null)
       throw new Failure('CONFLICT', `No change to the account “${account.name}” is awaiting confirmation.`)
     const state = account.state === 'proposed' ? 'closed' : account.state
@@ -87,10 +87,10 @@ export function discardChanges(services: Services, { caller, repeatable }: Comma
 export function closeAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    demandNotClosed(account)
+    requireNotClosed(account)
     if (account.state === 'proposed')
       throw new Failure('CONFLICT', `The account “${account.name}” was never confirmed. Discard the account instead.`)
-    await demandNoOpenRun(unit, account)
+    await requireNoOpenRun(unit, account)
     const waiting = { ...waitingOf(account), closes: true }
     await updateAccount(unit.trx, id, {
       waiting: JSON.stringify(waiting),
@@ -102,12 +102,12 @@ export function closeAccount(services: Services, { caller, repeatable }: Command
   })
 }
 
-async function demandNoOpenRun({ trx }: Unit, account: ShownAccount): Promise<void> {
+async function requireNoOpenRun({ trx }: Unit, account: ShownAccount): Promise<void> {
   if (await hasOpenRun(trx, account))
     throw new Failure('CONFLICT', `A print run of the account “${account.name}” is not settled. Settle it first.`)
 }
 
-async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<void> {
+async function requireNoNumbers({ trx }: Unit, account: ShownAccount): Promise<void> {
   if (await hasTakenNumbers(trx, account))
     throw new Failure(
       'CONFLICT',

@@ -10,7 +10,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { afterCreate, beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
 import {
   findException,
@@ -23,8 +23,8 @@ import {
 } from '../queries/clearing.ts'
 import { findExceptionOf, findPaymentOf } from '../queries/clearing-state.ts'
 import { type Touched, touchedBy } from '../queries/touched-checks.ts'
-import { demandAccount, noteBankFile } from './account.ts'
-import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
+import { noteBankFile, requireAccount } from './account.ts'
+import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
 
 /** Resolves an exception with a note, or assigns it to a user. Returns its id. */
 export function resolveException(
@@ -35,9 +35,9 @@ export function resolveException(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandException(unit.trx, caller, id)
-    await demandVersion(unit.trx, 'check-exception', id, version)
-    const exception = await demandException(unit.trx, caller, id)
+    await requireException(unit.trx, caller, id)
+    await requireVersion(unit.trx, 'check-exception', id, version)
+    const exception = await requireException(unit.trx, caller, id)
     if (exception.resolved_at !== null)
       throw new Failure('CONFLICT', `${exception.resolved_by_name} has already resolved this exception.`)
     const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
@@ -112,10 +112,10 @@ export async function reopenPayment(
 }
 
 /** The exception, if the caller can reconcile its account. */
-async function demandException(db: Db, caller: Caller, id: number): Promise<ShownException> {
+async function requireException(db: Db, caller: Caller, id: number): Promise<ShownException> {
   const exception = await findException(db, id)
   if (!exception) throw notFound('exception')
-  await demandReconciler(db, caller, exception.bank_account_id)
+  await requireReconciler(db, caller, exception.bank_account_id)
   return exception
 }
 
@@ -132,7 +132,7 @@ export async function offerExceptions(
   accountId: number,
   { isOpen, limit }: { readonly isOpen: boolean; readonly limit: number },
 ): Promise<OfferedException[]> {
-  const account = await demandAccount(db, caller, accountId)
+  const account = await requireAccount(db, caller, accountId)
   const exceptions = await listExceptions(db, account, isOpen, limit)
   const byAccount = refusalToReconcile(caller, account)
   const ids = exceptions.flatMap(({ check_id }) => check_id ?? [])
@@ -146,7 +146,7 @@ export async function offerExceptions(
 
 /** One exception in the form of `offerExceptions`, for a user who can reconcile its account. */
 export async function offerException(db: Db, caller: Caller, id: number): Promise<OfferedException> {
-  const exception = await demandException(db, caller, id)
+  const exception = await requireException(db, caller, id)
   return { exception, refusal: await refusalToResolve(db, caller, exception) }
 }
 

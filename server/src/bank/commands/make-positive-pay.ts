@@ -31,7 +31,7 @@ import {
 } from '../queries/positive-pay.ts'
 import { openNumber } from '../queries/stored-account.ts'
 import { noteBankFile } from './account.ts'
-import { demandReconciler } from './positive-pay.ts'
+import { requireReconciler } from './positive-pay.ts'
 
 /**
  * Creates a file with all of an account's checks and voids that haven't been reported to the bank and can be written,
@@ -40,7 +40,7 @@ import { demandReconciler } from './positive-pay.ts'
 export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    const account = await demandReconciler(unit.trx, caller, accountId)
+    const account = await requireReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
     const template = templateOf(account)
     const files = rowsByFile(template, (await listUnsent(unit.trx, account)).map(rowOf))
@@ -101,8 +101,10 @@ async function insertWritten(
     answered_at: null,
     reason: null,
   } as const
-  const told = rows.map(({ id, voidDate }) => ({ check_id: id, kind: voidDate === null ? 'issue' : 'void' }) as const)
-  const id = await insertFile(unit.trx, file, told)
+  const notified = rows.map(
+    ({ id, voidDate }) => ({ check_id: id, kind: voidDate === null ? 'issue' : 'void' }) as const,
+  )
+  const id = await insertFile(unit.trx, file, notified)
   afterCreate(unit.trx, 'positive-pay-file', id)
   noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'make', id, dealerGroupId: dealer_group_id, after })
   return id

@@ -15,12 +15,12 @@ import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
 import { fileContext, findFile, listPrinters, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
 import { maskedName, openBankNames, openNumber, sealBankNames } from '../queries/stored-account.ts'
-import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
-import { demandNotClosed } from './save-account.ts'
+import { loadAccount, noteAccount, noteBankFile, requireAccount } from './account.ts'
+import { requireNotClosed } from './save-account.ts'
 
 /** Sets the formats of files sent to and received from an account's bank. Returns the account id. */
 export function saveBankFiles(
@@ -47,7 +47,7 @@ export function saveClearingProfile(
   { version, ...read }: { readonly version?: number | undefined } & Pick<Forms, 'columns' | 'profile'>,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandReconciler(unit.trx, caller, id)
+    await requireReconciler(unit.trx, caller, id)
     const account = await loadAccount(unit, caller, id, version)
     await keepForms(services, unit, caller, account, read)
     return id
@@ -69,7 +69,7 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   const names = forms.names?.map((name) => known.find((stored) => maskedName(stored) === name) ?? name)
   const { id, dealer_group_id: dealerGroupId } = account
   const { csv = forms.columns, ...parts } = profile === null ? plainProfile : (profile ?? {})
-  demandNotClosed(account)
+  requireNotClosed(account)
   const values = {
     ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
     ...(csv !== undefined && { clearing_columns: csv && JSON.stringify(csv) }),
@@ -108,7 +108,7 @@ export async function saveForms(
 /** A positive-pay file with the content and name it was created with. Records the first download. */
 export async function downloadPositivePay(services: Services, caller: Caller, id: number) {
   const { file } = await commit(services, undefined, async (unit) => {
-    const found = await demandFile(unit.trx, caller, id)
+    const found = await requireFile(unit.trx, caller, id)
     if (found.file.fetched_at !== null) return found
     await beforeChange(unit.trx, 'positive-pay-file', id)
     const after = { fetched_at: moment(unit.now) }
@@ -130,15 +130,15 @@ export function answerPositivePay(
 ) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandFile(unit.trx, caller, id)
-    await demandVersion(unit.trx, 'positive-pay-file', id, input.version)
-    const { file } = await demandFile(unit.trx, caller, id)
+    await requireFile(unit.trx, caller, id)
+    await requireVersion(unit.trx, 'positive-pay-file', id, input.version)
+    const { file } = await requireFile(unit.trx, caller, id)
     if (file.answer !== null)
       throw new Failure(
         'CONFLICT',
         `${file.answered_by_name} has already recorded that the bank ${file.answer} this file.`,
       )
-    if (input.answer === 'accepted') await demandAccepted(unit.trx, caller, file, input)
+    if (input.answer === 'accepted') await checkAnswer(unit.trx, caller, file, input)
     const after = { answer: input.answer, reason: input.reason ?? null }
     const by = { answered_by_id: caller.userId, answered_by_name: caller.name, answered_at: moment(unit.now) }
     await updateFile(unit.trx, id, { ...after, ...by })
@@ -149,8 +149,8 @@ export function answerPositivePay(
 }
 
 /** The account, if the caller works with it and can reconcile it. */
-export async function demandReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
-  const account = await demandAccount(db, caller, id)
+export async function requireReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
+  const account = await requireAccount(db, caller, id)
   const refusal = refusalToReconcile(caller, account)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
   return account
@@ -162,17 +162,17 @@ export function refusalToReconcile(caller: Caller, account: ShownAccount): strin
 }
 
 /** A file with its account, if the caller can reconcile it. */
-export async function demandFile(db: Db, caller: Caller, id: number) {
+export async function requireFile(db: Db, caller: Caller, id: number) {
   const file = await findFile(db, id)
   if (!file) throw notFound('file')
-  return { file, account: await demandReconciler(db, caller, file.bank_account_id) }
+  return { file, account: await requireReconciler(db, caller, file.bank_account_id) }
 }
 
 /**
  * Throws if a user who printed a check in a file records that the bank accepted it, or if the file hasn't been
  * downloaded.
  */
-async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
+async function checkAnswer(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
   for (const check of await listPrinters(db, file)) {
     const refusal = refusalByDuty(checkBars['accept file'], caller.userId, printedBy(check), { number: check.number })
     if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -182,10 +182,10 @@ async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, 
       'CONFLICT',
       'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
     )
-  demandSameCount(file, input)
+  requireSameCount(file, input)
 }
 
-function demandSameCount(file: PositivePayFileRow, { count = 0, total = 0 }: AnswerFileInput): void {
+function requireSameCount(file: PositivePayFileRow, { count = 0, total = 0 }: AnswerFileInput): void {
   const inFile = { count: file.count, total: centsToDollars(file.total_cents) }
   const difference = differenceOfCounts(inFile, { count, total })
   if (difference) throw invalidFields({ count: difference })

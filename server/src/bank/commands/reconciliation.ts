@@ -21,7 +21,7 @@ import { listWorkingWith } from '../queries/access.ts'
 import { knownPayments, listActiveAccounts, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
 import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
 import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } from '../queries/reconciliation.ts'
-import { demandAccount } from './account.ts'
+import { requireAccount } from './account.ts'
 import { refusalToReconcile } from './positive-pay.ts'
 
 /** The maximum number of checks in a printed report. A longer one would be unreadable. */
@@ -32,7 +32,7 @@ const portion = 1000
 
 /** The reconciliation of an account at the end of a day, for a user who can see all of the account's checks. */
 export async function reconcileAt(db: Db, caller: Caller, accountId: number, asOf: string): Promise<AccountAtDay> {
-  const account = await demandAccount(db, caller, accountId)
+  const account = await requireAccount(db, caller, accountId)
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
     throw new Failure(
       'FORBIDDEN',
@@ -174,7 +174,7 @@ type State = Omit<ClearingReply, 'files'> & { readonly files: readonly WrittenFi
 /** The reconciliation state of an account, for a user who works with it. */
 export async function findClearing({ database, clock }: Services, caller: Caller, accountId: number): Promise<State> {
   const { read } = database
-  const account = await demandAccount(read, caller, accountId)
+  const account = await requireAccount(read, caller, accountId)
   const files = await listWritten(read, account, mostFiles)
   const { days } = await clearingAge(read, account, { clearedAt: lastOf(files)?.written_at ?? undefined, now: clock() })
   return {

@@ -1,5 +1,5 @@
 import { sealClientSecrets } from '../../access/identity-providers/commands/manage-providers.ts'
-import { sealAppsAnew } from '../../access/second-factor/commands/codes.ts'
+import { resealApps } from '../../access/second-factor/commands/codes.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
@@ -27,7 +27,7 @@ export async function rotateSecrets(services: Services): Promise<number> {
     const groupsOfProviders = await sealClientSecrets(services, unit)
     for (const chain of new Set([...groups, ...groupsOfProviders]))
       unit.audit({ actor: console, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
-    const apps = await sealAppsAnew(services, unit, console)
+    const apps = await resealApps(services, unit, console)
     return accounts.length + files.length + groupsOfProviders.length + apps
   })
 }

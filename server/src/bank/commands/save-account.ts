@@ -54,8 +54,8 @@ export function proposeAccount(
     if (ofOthers) throw notFound('dealer group')
     const { dealership_ids, default_dealership_ids, ...columns } = columnsOf(input)
     const drawn = { dealership_ids, default_dealership_ids }
-    demandOffsets(columns)
-    await demandParts(unit.trx, dealer_group_id, { ...columns, ...drawn })
+    requireOffsets(columns)
+    await requireParts(unit.trx, dealer_group_id, { ...columns, ...drawn })
     const number = storedNumber(services.secrets, dealer_group_id, input.routing_number, account_number)
     const account = {
       dealer_group_id,
@@ -87,11 +87,11 @@ export function changeAccount(
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    demandNotClosed(account)
+    requireNotClosed(account)
     const columns = changedBy(account, input)
-    demandOffsets(columns)
-    await demandParts(unit.trx, account.dealer_group_id, columns)
-    if (input.next_check_number !== undefined) await demandUntouched(unit.trx, account, columns.next_check_number)
+    requireOffsets(columns)
+    await requireParts(unit.trx, account.dealer_group_id, columns)
+    if (input.next_check_number !== undefined) await requireUntouched(unit.trx, account, columns.next_check_number)
     const number = numberAfter(services, account, columns.routing_number, account_number)
     const values = changesTo(account, { ...columns, ...number })
     if (Object.keys(values).length === 0) return id
@@ -143,7 +143,7 @@ async function changeConfirmed(
 type PaperColumns = Pick<AccountColumns, 'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets'>
 
 /** Throws if ink would leave the sheet, or if a field would leave its check or overlap another. */
-function demandOffsets({ field_offsets, layout, stock, micr, offset_x, offset_y }: PaperColumns): void {
+function requireOffsets({ field_offsets, layout, stock, micr, offset_x, offset_y }: PaperColumns): void {
   const paper = { layout, stock, micr: micr === 1, offset_x, offset_y, field_offsets: JSON.parse(field_offsets) }
   const { sheet, fields } = whyNotOnPaper(paper)
   const [mistake] = Object.values(fields)
@@ -152,7 +152,7 @@ function demandOffsets({ field_offsets, layout, stock, micr, offset_x, offset_y 
 }
 
 /** Throws if an account is closed. */
-export function demandNotClosed({ name, state }: ShownAccount): void {
+export function requireNotClosed({ name, state }: ShownAccount): void {
   if (isClosedAccount(state)) throw new Failure('CONFLICT', `The account “${name}” is closed.`)
 }
 
@@ -191,7 +191,7 @@ interface Parts {
   readonly people: string
 }
 
-async function demandParts(trx: Tx, dealerGroupId: number, parts: Parts): Promise<void> {
+async function requireParts(trx: Tx, dealerGroupId: number, parts: Parts): Promise<void> {
   const { routing_number, fraction, dealership_ids, people } = parts
   const wrongFraction = fraction === null ? undefined : whyNotFractionOf(routing_number, fraction)
   if (wrongFraction) throw invalidFields({ fraction: wrongFraction })
@@ -208,7 +208,7 @@ async function demandParts(trx: Tx, dealerGroupId: number, parts: Parts): Promis
     throw invalidFields({ people: 'Choose active people in this dealer group.' })
 }
 
-async function demandUntouched(trx: Tx, account: ShownAccount, next: number): Promise<void> {
+async function requireUntouched(trx: Tx, account: ShownAccount, next: number): Promise<void> {
   if (next === account.next_check_number || !(await hasTakenNumbers(trx, account))) return
   throw invalidFields({
     next_check_number:

@@ -28,14 +28,14 @@ import {
   type StockBoxRow,
   updateBox,
 } from '../queries/stock-boxes.ts'
-import { type BoxVerb, demandAccount, noteAccount } from './account.ts'
-import { demandNotClosed } from './save-account.ts'
+import { type BoxVerb, noteAccount, requireAccount } from './account.ts'
+import { requireNotClosed } from './save-account.ts'
 
 /** A box and its account, if the caller works with it. */
-export async function demandBox(db: Db, caller: Caller, id: number) {
+export async function requireBox(db: Db, caller: Caller, id: number) {
   const box = await findBox(db, id)
   if (!box) throw notFound('stock box')
-  return { box, account: await demandAccount(db, caller, box.bank_account_id) }
+  return { box, account: await requireAccount(db, caller, box.bank_account_id) }
 }
 
 /** Receives a box, which another user must count before it is used. Returns its id. */
@@ -47,7 +47,7 @@ export function receiveBox(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const account = await loadLocked(unit, caller, accountId)
-    await demandFresh(unit, account, { place, first: first_number, last: last_number, next: first_number })
+    await requireFresh(unit, account, { place, first: first_number, last: last_number, next: first_number })
     const [holder] = holder_id === null ? [] : await peopleOf(unit.trx, account.dealer_group_id, [holder_id])
     if (holder_id !== null && holder === undefined)
       throw invalidFields({ holder_id: 'Choose an active person in this dealer group.' })
@@ -134,7 +134,7 @@ async function putAway({ trx }: Unit, account: ShownAccount, before: StockBoxRow
 }
 
 /** Throws if the numbers of a new box are already used or in another box. */
-async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise<void> {
+async function requireFresh(unit: Unit, account: ShownAccount, box: Box): Promise<void> {
   const { first, last } = box
   const refusal = refusalToReceive(box, (await stockOf(unit, account)).map(boxOf))
   if (refusal) throw invalidFields({ first_number: refusal })
@@ -153,17 +153,17 @@ async function stockOf({ trx }: Unit, account: ShownAccount): Promise<StockBoxRo
 /** The account, locked, so that the second of two simultaneous box changes sees the result of the first. */
 async function loadLocked(unit: Unit, caller: Caller, accountId: number): Promise<ShownAccount> {
   await requireInForce(unit, caller)
-  await demandAccount(unit.trx, caller, accountId)
+  await requireAccount(unit.trx, caller, accountId)
   await beforeChange(unit.trx, 'bank-account', accountId)
-  const account = await demandAccount(unit.trx, caller, accountId)
-  demandNotClosed(account)
+  const account = await requireAccount(unit.trx, caller, accountId)
+  requireNotClosed(account)
   return account
 }
 
 async function loadBox(unit: Unit, caller: Caller, id: number, version: number | undefined) {
-  const found = await demandBox(unit.trx, caller, id)
+  const found = await requireBox(unit.trx, caller, id)
   const account = await loadLocked(unit, caller, found.account.id)
-  const { box } = await demandBox(unit.trx, caller, id)
+  const { box } = await requireBox(unit.trx, caller, id)
   if (version !== undefined && version !== box.version)
     throw new Failure('CONFLICT', 'This box was changed in the meantime. Review it before you continue.')
   return { box, account }

@@ -1,17 +1,17 @@
 import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/group.ts'
 import { updateGroup } from '../../organization/queries/places.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { unclaimedIn } from '../queries/stored-account.ts'
 
 /** The unclaimed property table of a dealer group, if the caller works with that group. */
 export async function readUnclaimed(db: Db, caller: Caller, id: number): Promise<UnclaimedPropertyReply> {
-  const group = await demandGroup(db, caller, id)
+  const group = await requireGroup(db, caller, id)
   const { holder_state, rules } = unclaimedIn(group)
   return { id, version: group.version, holder_state, rules: [...rules] }
 }
@@ -25,9 +25,9 @@ export function saveUnclaimed(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, id)
-    await demandVersion(unit.trx, 'dealer-group', id, version)
-    const { unclaimed_property: before } = await demandGroup(unit.trx, caller, id)
+    await requireGroup(unit.trx, caller, id)
+    await requireVersion(unit.trx, 'dealer-group', id, version)
+    const { unclaimed_property: before } = await requireGroup(unit.trx, caller, id)
     const unclaimed_property = JSON.stringify(table)
     if (before === unclaimed_property) return id
     await updateGroup(unit.trx, id, { unclaimed_property })

@@ -9,7 +9,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
-import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import {
   askedToUndo,
   type ClearingFileRow,
@@ -20,7 +20,7 @@ import {
 import { listClearedBy, listOpenOf, listTouchedBy, undoLines } from '../queries/clearing-state.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
-import { demandReconciler } from './positive-pay.ts'
+import { requireReconciler } from './positive-pay.ts'
 
 interface FileOfAccount {
   readonly id: number
@@ -59,7 +59,7 @@ export function confirmUndoFile(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const file = await loadWritten(unit, caller, at, version)
-    const { by, reason } = demandAsked(file)
+    const { by, reason } = requireAsked(file)
     if (by.id === caller.userId)
       throw new Failure('FORBIDDEN', 'You asked to undo this file, so someone else has to confirm it.')
     const checks = await checksToUndo(unit, caller, file)
@@ -83,14 +83,14 @@ export function refuseUndoFile(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const file = await loadWritten(unit, caller, at, version)
-    const { reason } = demandAsked(file)
+    const { reason } = requireAsked(file)
     await updateClearingFile(unit.trx, file.id, { undo_asked: null })
     noteUndo(unit, caller, file, 'refuse-undo', { reason })
     return file.id
   })
 }
 
-function demandAsked(file: ClearingFileRow) {
+function requireAsked(file: ClearingFileRow) {
   const asked = askedToUndo(file)
   if (!asked) throw new Failure('CONFLICT', 'No request to undo this file is pending.')
   return asked
@@ -98,12 +98,12 @@ function demandAsked(file: ClearingFileRow) {
 
 async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: FileOfAccount, version?: number) {
   await requireInForce(unit, caller)
-  await demandReconciler(unit.trx, caller, id)
+  await requireReconciler(unit.trx, caller, id)
   // Waits for other confirmations of the account's files.
   await beforeChange(unit.trx, 'bank-account', id)
   const found = await findClearingFile(unit.trx, fileId)
   if (!found || found.bank_account_id !== id || found.state === 'read') throw notFound('file')
-  await demandVersion(unit.trx, 'clearing-file', fileId, version)
+  await requireVersion(unit.trx, 'clearing-file', fileId, version)
   const file = present(await findClearingFile(unit.trx, fileId), 'the file')
   if (file.state === 'undone') throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file.`)
   return file

@@ -105,13 +105,13 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
 }
 
 /** How many payments with these numbers came from files in other formats, by number, amount, and day. */
-export async function toldInOtherFormats(
+export async function statedInOtherFormats(
   db: Db,
   account: Account,
   format: ClearingFormat | null,
   numbers: readonly number[],
 ): Promise<Map<string, number>> {
-  const told = new Map<string, number>()
+  const stated = new Map<string, number>()
   await inTurns(portions(numbers), async (some) => {
     const rows = await db
       .selectFrom('clearing_lines')
@@ -129,10 +129,10 @@ export async function toldInOtherFormats(
       .execute()
     for (const { number, amount_cents, paid_on } of rows) {
       const key = paymentKey(number, amount_cents, paid_on)
-      told.set(key, (told.get(key) ?? 0) + 1)
+      stated.set(key, (stated.get(key) ?? 0) + 1)
     }
   })
-  return told
+  return stated
 }
 
 /** Stores bank payments. Returns the id for each fingerprint. */
@@ -225,7 +225,7 @@ export async function updateException(trx: Tx, id: number, values: Updateable<Ch
 }
 
 /** The files that reported these checks to the bank, oldest first. */
-export function listToldOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+export function listReportsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('positive_pay_rows')
     .innerJoin('positive_pay_files', (join) =>
@@ -275,6 +275,6 @@ export function listExceptionsOf(db: Db, dealerGroupId: number, checkIds: readon
     .execute()
 }
 
-export type ToldRow = Awaited<ReturnType<typeof listToldOf>>[number]
+export type ReportedRow = Awaited<ReturnType<typeof listReportsOf>>[number]
 export type PaidRow = Awaited<ReturnType<typeof listPaidOf>>[number]
 export type ExceptionRow = Awaited<ReturnType<typeof listExceptionsOf>>[number]

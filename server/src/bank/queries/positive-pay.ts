@@ -4,7 +4,7 @@ import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { PositivePayFileTable, PositivePayRowTable, UntoldCheckTable } from '../tables.ts'
+import type { PositivePayFileTable, PositivePayRowTable, UnreportedCheckTable } from '../tables.ts'
 
 export type PositivePayFileRow = Selectable<PositivePayFileTable>
 
@@ -31,7 +31,7 @@ export function listUnsent(db: Db, { id, dealer_group_id }: Account, limit?: num
   return (limit === undefined ? unsent : unsent.limit(limit)).execute()
 }
 
-/** The number and the total in cents of unreported checks of each kind. */
+/** The number and the total in cents of unsent checks of each kind. */
 export interface Unsent {
   readonly issues: Sum
   readonly voids: Sum
@@ -53,12 +53,12 @@ export interface WaitingRows {
 
 /** Adds up the checks to report to the bank. */
 export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promise<Unsent> {
-  const query = sql<Sum & { kind: UntoldCheckTable['kind'] }>`select kind, count(*) as count,
+  const query = sql<Sum & { kind: UnreportedCheckTable['kind'] }>`select kind, count(*) as count,
       cast(sum(amount_cents) as bigint) as cents
     from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
-  // If the bank gets no files, all of the account's checks are unreported, so this query runs in its own thread.
+  // If the bank gets no files, all of the account's checks are unsent, so this query runs in its own thread.
   const rows = await rowsOf(db, query, { apart: true })
-  const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
+  const of = (kind: UnreportedCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
   return { issues: of('issue'), voids: of('void') }
 }
 

@@ -1,7 +1,7 @@
 import { accountingEndpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccounts } from '../../testing/ledger.ts'
@@ -32,10 +32,13 @@ onOneDatabase('accounting lines on $name', (kind) => {
     return (await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })).data
   }
 
-  async function demand(level: 'must' | 'warn' | undefined) {
+  async function requirement(level: 'must' | 'warn' | undefined) {
     const demands = level ? [{ item: 'accounting' as const, level }] : []
     const params = { id: world.ids.places.NWG }
-    return (await admin()).call(demandEndpoints.save, { params, body: { purposes: [{ purpose_id: parts, demands }] } })
+    return (await admin()).call(requirementEndpoints.save, {
+      params,
+      body: { purposes: [{ purpose_id: parts, demands }] },
+    })
   }
 
   test('rejects accounting lines and their requirement in a group without a chart of accounts', async () => {
@@ -44,7 +47,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
       422,
       { accounting: 'Line 1: The chart of accounts has no account 2310. Choose another account.' },
     ])
-    const wanted = await demand('must')
+    const wanted = await requirement('must')
     expect([wanted.status, wanted.error.fields]).toEqual([
       422,
       { purposes: 'Import the chart of accounts before you require accounting for a purpose.' },
@@ -128,17 +131,17 @@ onOneDatabase('accounting lines on $name', (kind) => {
   })
 
   test('requires or recommends accounting lines, depending on the purpose', async () => {
-    expect((await demand('must')).status).toBe(200)
+    expect((await requirement('must')).status).toBe(200)
     const sentence = 'Parts needs accounting lines that add up to the amount. Enter the accounts to charge.'
     const refused = await submit()
     expect([refused.status, refused.error.fields]).toEqual([422, { accounting: sentence }])
     const { data } = await submit({ accounting: [half, rest] })
     expect((await detailOf(data.id)).demands).toEqual([{ item: 'accounting', level: 'must', is_met: true }])
-    await demand('warn')
+    await requirement('warn')
     const { data: without, status } = await submit()
     expect(status).toBe(201)
     expect((await detailOf(without.id)).demands).toEqual([{ item: 'accounting', level: 'warn', is_met: false }])
-    await demand(undefined)
+    await requirement(undefined)
   })
 
   test('stores unfinished accounting lines in a draft as entered', async () => {

@@ -7,16 +7,16 @@ import { accountingEndpoints as endpoints } from '@check-requests/domain/books/a
 import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/group.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { changeAccount, createAccount, demandAccount, saveDefaults } from './commands/save-accounts.ts'
+import { changeAccount, createAccount, requireAccount, saveDefaults } from './commands/save-accounts.ts'
 import { type AccountRow, defaultsOf, findAccounts, findChart, hasChart } from './queries/accounts.ts'
 
 export function registerAccounting(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const chartOf = async (caller: Caller, groupId: number): Promise<ChartReply> => {
-    const group = await demandGroup(read, caller, groupId)
+    const group = await requireGroup(read, caller, groupId)
     const defaults = defaultsOf(group)
     const numbers = defaults.map(({ account }) => account)
     const [hasAccounts, accounts] = await Promise.all([hasChart(read, groupId), findChart(read, groupId, numbers)])
@@ -27,17 +27,17 @@ export function registerAccounting(api: Api<Authenticated>, services: Services):
     data: await chartOf(caller, params.id),
   }))
   api.on(endpoints.accounts, async ({ caller, params, query }) => {
-    await demandGroup(read, caller, params.id)
+    await requireGroup(read, caller, params.id)
     const { rows, total } = await findAccounts(read, params.id, query)
     return { message: 'Accounts', data: { accounts: rows.map(presentAccount), total } }
   })
   api.on(endpoints.create, async ({ caller, repeatable, body }) => {
     const id = await createAccount(services, { caller, repeatable }, body)
-    return { message: 'Account added', data: presentAccount(await demandAccount(read, caller, id)) }
+    return { message: 'Account added', data: presentAccount(await requireAccount(read, caller, id)) }
   })
   api.on(endpoints.update, async ({ caller, repeatable, params, body }) => {
     const id = await changeAccount(services, { caller, repeatable }, params.id, body)
-    return { message: 'Account updated', data: presentAccount(await demandAccount(read, caller, id)) }
+    return { message: 'Account updated', data: presentAccount(await requireAccount(read, caller, id)) }
   })
   api.on(endpoints.saveDefaults, async ({ caller, repeatable, params, body }) => {
     const id = await saveDefaults(services, { caller, repeatable }, params.id, body)

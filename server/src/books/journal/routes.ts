@@ -4,7 +4,7 @@ import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/group.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { downloadExport, makeExport } from './commands/exports.ts'
@@ -17,7 +17,7 @@ const mostListed = 200
 export function registerJournal(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const shown = async (caller: Caller, groupId: number): Promise<JournalReply> => {
-    const group = await demandGroup(read, caller, groupId)
+    const group = await requireGroup(read, caller, groupId)
     const { beginsOn, closedThrough, template } = journalOf(group)
     const waiting = beginsOn === null ? [] : await sumWaiting(read, groupId, beginsOn)
     return {
@@ -40,7 +40,7 @@ export function registerJournal(api: Api<Authenticated>, services: Services): vo
     return { message: 'Month closed', data: await shown(caller, id) }
   })
   api.on(endpoints.exports, async ({ caller, params }) => {
-    const { id } = await demandGroup(read, caller, params.id)
+    const { id } = await requireGroup(read, caller, params.id)
     return { message: 'Exports', data: (await listExports(read, id, mostListed)).map(presentExport) }
   })
   api.on(endpoints.makeExport, async ({ caller, repeatable, params, body }) => {

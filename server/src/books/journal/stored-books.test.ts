@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -111,7 +111,7 @@ describe('upgrade of a data folder with a journal and approval policies from mig
       ['Harbor Paint', 'verified'],
       ['Second Step', 'new'],
     ])
-    const { purposes } = (await admin.call(demandEndpoints.get, { params })).data
+    const { purposes } = (await admin.call(requirementEndpoints.get, { params })).data
     expect(purposes.map(({ demands }) => demands)).toEqual([
       [{ item: 'repair-order', level: 'warn' }],
       [{ item: 'accounting', level: 'must' }],

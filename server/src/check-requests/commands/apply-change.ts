@@ -93,13 +93,13 @@ export async function loadForChange(
   id: number,
   version: number | undefined,
 ): Promise<FoundRequest> {
-  const [request] = await together(demandVisible(trx, caller, id), beforeChange(trx, 'check-request', id))
+  const [request] = await together(requireVisible(trx, caller, id), beforeChange(trx, 'check-request', id))
   if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
   return request
 }
 
 /** The request, if the caller's scope covers it. Otherwise throws NOT_FOUND. */
-async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
+async function requireVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
   const request = await findVisible(trx, caller, id)
   if (!request) throw notFound('check request')
   return request
@@ -113,7 +113,7 @@ export function whileVisible<Result>(
   { caller, repeatable }: Command,
   idOf: (result: Result) => number,
 ): Repeatable<Tables, Result> | undefined {
-  return repeatable && { ...repeatable, demandSight: (trx, result) => demandVisible(trx, caller, idOf(result)) }
+  return repeatable && { ...repeatable, requireSight: (trx, result) => requireVisible(trx, caller, idOf(result)) }
 }
 
 /** Throws the domain's refusal, if there is one, as a 403 or 409 error. */

@@ -15,7 +15,7 @@ import {
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { BulkResult, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import { demandFreshProof, provedUntil } from '../../access/sessions/commands/required-proof.ts'
+import { provedUntil, requireFreshProof } from '../../access/sessions/commands/required-proof.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askBeforeStatus, decideUnderPolicy } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
@@ -49,7 +49,7 @@ export async function changeStatus(
     checkInput(row, input)
     await askBeforeStatus(unit, { request, to: row.to })
     const approves = isApproved(row.to)
-    if (approves) await demandProofToApprove(unit.trx, services, caller, [id])
+    if (approves) await requireProofToApprove(unit.trx, services, caller, [id])
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
     const step = isPolicyAsked ? await decideUnderPolicy(unit, caller, subjectOf(request), approves) : undefined
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
@@ -144,7 +144,7 @@ function explainDuplicate(error: unknown): never {
  * Throws if the caller is about to approve a request above the amount for which the dealer group requires a recent
  * sign-in, but hasn't used their second factor in the last ten minutes.
  */
-async function demandProofToApprove(
+async function requireProofToApprove(
   db: Db,
   { clock }: Pick<Services, 'clock'>,
   caller: Caller,
@@ -152,7 +152,7 @@ async function demandProofToApprove(
 ): Promise<void> {
   const now = clock()
   if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
-  if (await isAboveProofLimit(db, ids)) demandFreshProof(caller, now)
+  if (await isAboveProofLimit(db, ids)) requireFreshProof(caller, now)
 }
 
 /**
@@ -166,7 +166,7 @@ export async function changeStatuses(
 ): Promise<BulkResult[]> {
   // Required before the first change, so that nothing is approved if the caller declines to sign in again.
   if (isApproved(statusOf(shared.status_id).name))
-    await demandProofToApprove(
+    await requireProofToApprove(
       services.database.read,
       services,
       caller,

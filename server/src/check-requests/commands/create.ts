@@ -7,7 +7,7 @@ import { missingOther } from '@check-requests/domain/check-requests/other-texts.
 import { storedJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
-import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { Requirement } from '@check-requests/domain/check-requests/required/rules.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import { textFieldNames } from '@check-requests/domain/check-requests/text-fields.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organization/fields.ts'
@@ -28,7 +28,7 @@ import { removeSubmittedDraft } from '../drafts/commands/drafts.ts'
 import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
 import { findTerms, type PlaceCodes, type Terms } from '../queries/write/numbers.ts'
 import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
-import { demandsIn } from '../required/queries/demands.ts'
+import { requirementsIn } from '../required/queries/requirements.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
 /** Creates a request for the caller or, if the caller is an admin, for a requester (A13). Assigns its number (A7). */
@@ -89,7 +89,7 @@ export async function createRequest(services: Services, command: Command, input:
  * The draft whose documents the request takes over; undefined if there is no draft or if the request's purpose requires
  * nothing.
  */
-async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Demand[]) {
+async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Requirement[]) {
   if (draft_id === undefined || demands.length === 0) return undefined
   return (await findDraft(trx, ownerOf(caller), draft_id)) && { draftId: draft_id }
 }
@@ -193,5 +193,5 @@ export async function settleContent(trx: Tx, terms: Terms, input: CreateInput, n
     delivery_method_other: mailed ? null : input.delivery_method_other,
     notes: input.notes,
   }
-  return { values, purposeName, demands: demandsIn(terms.purpose_demands, input.purpose_id) }
+  return { values, purposeName, demands: requirementsIn(terms.purpose_demands, input.purpose_id) }
 }

@@ -15,7 +15,7 @@ import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { applyInHistory, fieldChanges, loadForChange, refuse } from './apply-change.ts'
 
 /** The chosen delivery method. Throws if it doesn't exist. */
-async function demandMethod(trx: Tx, id: number) {
+async function requireMethod(trx: Tx, id: number) {
   const method = await findDeliveryMethod(trx, id)
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   return method
@@ -26,8 +26,8 @@ async function demandMethod(trx: Tx, id: number) {
  * approver first.
  */
 export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
-  const method = await demandMethod(trx, id)
-  const before = await demandMethod(trx, request.delivery_method_id)
+  const method = await requireMethod(trx, id)
+  const before = await requireMethod(trx, request.delivery_method_id)
   const refusal = refusalToChoose(stateOf(request).check, before.kind, method.kind)
   if (refusal) throw new Failure('CONFLICT', refusal)
   return { method, diversion: divertedBy(request, method) }
@@ -54,9 +54,9 @@ export function divertCheck(
     refuse(refusalToAct('check-requests.divert', caller, state))
     const byHand = refusalByHand(checkBars.divert, caller.userId, state)
     if (byHand) throw new Failure('FORBIDDEN', byHand)
-    const refusal = refusalToDivert(state.check, (await demandMethod(unit.trx, request.delivery_method_id)).kind)
+    const refusal = refusalToDivert(state.check, (await requireMethod(unit.trx, request.delivery_method_id)).kind)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    const method = await demandMethod(unit.trx, delivery_method_id)
+    const method = await requireMethod(unit.trx, delivery_method_id)
     if (isMailed(method.kind))
       throw invalidFields({
         delivery_method_id: 'Choose a delivery method other than mail. The check is already set to be mailed.',

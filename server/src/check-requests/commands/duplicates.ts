@@ -7,10 +7,10 @@ import {
   matchKeys,
   matchKinds,
   namedDuplicates,
-  type PaidThoughAlike,
+  type PaidBoth,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { refusalByHand } from '@check-requests/domain/check-requests/duties.ts'
-import type { DuplicatesQuery, PayThoughAlikeInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { DuplicatesQuery, PayBothInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { HistoryEntry, PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
@@ -20,14 +20,14 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
-import { presentAlike, presentDuplicate } from '../presenter.ts'
+import { presentDuplicate, presentMatch } from '../presenter.ts'
 import {
-  type Alike,
   type Comparison,
-  findAlike,
   findCompared,
+  findSimilar,
   findWithSameDocument,
   lookedAt,
+  type Match,
 } from '../queries/detail/duplicates.ts'
 import { findVisible, stateOf } from '../queries/detail/find.ts'
 import { findUnexplained, readReasons } from '../queries/detail/print-duplicates.ts'
@@ -46,15 +46,15 @@ export async function findDuplicates(
   if (query.before === 'printing') return findBeforePrinting(db, caller, query)
   const comparison =
     query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
-  const byKeys = await findAlike(db, comparison)
+  const byKeys = await findSimilar(db, comparison)
   const byDocument = await compareDocuments(db, caller, query, comparison)
   const withSame = new Set(byDocument.map(({ id }) => id))
-  const alike = [...byKeys.filter(({ id }) => !withSame.has(id)), ...byDocument].sort(newestFirst)
-  const open = alike.filter((row) => seesRequest(caller, row))
+  const similar = [...byKeys.filter(({ id }) => !withSame.has(id)), ...byDocument].sort(newestFirst)
+  const open = similar.filter((row) => seesRequest(caller, row))
   return {
     requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys, withSame.has(row.id))),
     more: Math.max(0, open.length - namedDuplicates),
-    hidden: alike.length - open.length,
+    hidden: similar.length - open.length,
     is_lower_bound: isLowerBound(byKeys, comparison.keys) || byDocument.length >= lookedAt,
   }
 }
@@ -66,7 +66,7 @@ async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuer
   const found = (await findUnexplained(db, request.dealer_group_id, [request.id])).get(request.id) ?? []
   const open = found.filter(({ other }) => seesRequest(caller, other))
   return {
-    requests: open.slice(0, namedDuplicates).map(({ other, alike }) => presentAlike(other, alike)),
+    requests: open.slice(0, namedDuplicates).map(({ other, alike }) => presentMatch(other, alike)),
     more: Math.max(0, open.length - namedDuplicates),
     hidden: found.length - open.length,
     is_lower_bound: false,
@@ -79,14 +79,14 @@ async function compareDocuments(
   caller: Caller,
   { of, draft }: DuplicatesQuery,
   { dealerGroupId }: Comparison,
-): Promise<Alike[]> {
+): Promise<Match[]> {
   if (of !== undefined) return findWithSameDocument(db, { of: 'check_request_id', id: of, dealerGroupId })
   if (draft === undefined) return []
   if (!(await findDraft(db, ownerOf(caller), draft))) throw notFound('draft')
   return findWithSameDocument(db, { of: 'draft_id', id: draft, dealerGroupId })
 }
 
-function newestFirst(one: Alike, other: Alike): number {
+function newestFirst(one: Match, other: Match): number {
   return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id
 }
 
@@ -111,7 +111,7 @@ function keysIn({ amount, ...query }: DuplicatesQuery): Compared {
   return matchKeys({ ...query, amount_cents: amount })
 }
 
-function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
+function isLowerBound(alike: readonly Match[], keys: Compared): boolean {
   const found = alike.flatMap((row) => matchesOf(row, keys))
   return matchKinds.some((kind) => found.filter((one) => one === kind).length >= lookedAt)
 }
@@ -120,11 +120,11 @@ function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
  * Stores the reason for paying a request despite possible duplicates. The reason covers the current duplicates and what
  * they have in common with the request. A later duplicate needs another reason.
  */
-export function payThoughAlike(
+export function payBoth(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { reason, version }: PayThoughAlikeInput,
+  { reason, version }: PayBothInput,
 ): Promise<HistoryEntry> {
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, version)
@@ -135,7 +135,7 @@ export function payThoughAlike(
     const unexplained = (await findUnexplained(unit.trx, request.dealer_group_id, [id])).get(id)
     if (!(state.check?.draws && unexplained))
       throw new Failure('CONFLICT', 'No possible duplicate prevents printing the check for this request.')
-    const given: PaidThoughAlike = {
+    const given: PaidBoth = {
       by: { id: caller.userId, name: caller.name },
       reason,
       at: moment(unit.now),

@@ -164,20 +164,20 @@ onOneDatabase('comments on $name', (kind) => {
 
   test('notifies mentioned users and the requester once per comment, and never the author', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
-    const told = async (person: PersonName) => eventsOf(await world.as(person), id)
+    const notified = async (person: PersonName) => eventsOf(await world.as(person), id)
     const { 'approver-group': approver, 'admin-group': admin, 'requester-group': requester } = world.ids.people
     const said = (await write('approver-group', id, `@[${approver}], note to myself`)).data
-    expect(await told('requester-group')).toEqual(['commented'])
+    expect(await notified('requester-group')).toEqual(['commented'])
     await edit('approver-group', said.id, `@[${admin}] and @[${requester}], look at this`)
     await edit('approver-group', said.id, `@[${admin}], look at this now`)
-    expect(await told('admin-group')).toEqual(['mentioned'])
-    expect(await told('requester-group')).toEqual(['commented'])
+    expect(await notified('admin-group')).toEqual(['mentioned'])
+    expect(await notified('requester-group')).toEqual(['commented'])
     await write('requester-group', id, `@[${requester}] I am waiting`)
     await write('approver-group', id, `So am I, @[${requester}]`)
-    expect(await told('requester-group')).toEqual(['mentioned', 'commented'])
-    expect(await told('approver-group')).not.toContain('mentioned')
+    expect(await notified('requester-group')).toEqual(['mentioned', 'commented'])
+    expect(await notified('approver-group')).not.toContain('mentioned')
     await remove('approver-group', said.id)
-    expect(await told('admin-group')).toEqual(['mentioned'])
+    expect(await notified('admin-group')).toEqual(['mentioned'])
   })
 
   test('adds a comment once when the same call is repeated', async () => {

@@ -1,12 +1,12 @@
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { Requirement } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
 import type { Terms } from '../queries/write/numbers.ts'
-import type { Content } from '../required/queries/demands.ts'
+import type { Content } from '../required/queries/requirements.ts'
 
 /** A request with its requester and its location, from before the change or, for a new request, as created. */
 type Subject = Partial<StoredRequest> &
@@ -76,7 +76,7 @@ export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void>
 
 /** A request that is about to be submitted or resubmitted. */
 export interface Submitted {
-  readonly demands: readonly Demand[]
+  readonly demands: readonly Requirement[]
   readonly purpose: string
   readonly dealerGroupId: number
   /** The values of the request in stored form. */

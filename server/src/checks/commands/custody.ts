@@ -22,8 +22,8 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
-import { demandCheck, demandRequestOf, loadCheck } from './load.ts'
-import { demandDuty, didFor } from './participants.ts'
+import { loadCheck, requireCheck, requireRequestOf } from './load.ts'
+import { didFor, requireDuty } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
 /** The data that decides whether a user is barred from taking a check. */
@@ -66,11 +66,11 @@ const offeredAtOnce = 8
 
 /** Some active users of the check's dealer group whose first, last, or full name starts with this text. */
 export async function findReceivers({ database: { read } }: Services, caller: Caller, id: number, beginning: string) {
-  const { check } = await demandCheck(read, caller, id)
+  const { check } = await requireCheck(read, caller, id)
   const kept =
     check.check_request_id === null
       ? []
-      : keptBy(await custodyOf(read, check, await demandRequestOf(read, caller, check), caller))
+      : keptBy(await custodyOf(read, check, await requireRequestOf(read, caller, check), caller))
   const wanted = fold(beginning)
   return (await listPeople(read, check.dealer_group_id))
     .filter(({ active, name }) => active && ` ${fold(name)}`.includes(` ${wanted}`))
@@ -83,7 +83,7 @@ export async function findReceivers({ database: { read } }: Services, caller: Ca
  * The user chosen to take a check, or null if none is chosen. Throws unless the user is active and belongs to the
  * check's dealer group or is a super admin.
  */
-export async function demandReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
+export async function requireReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
   if (id === undefined) return null
   const person = await findPerson(db, id)
   const isOfGroup = person && [null, dealerGroupId].includes(person.scope.dealerGroupId)
@@ -119,8 +119,8 @@ export function askException(
     const { check, account } = await loadCheck(unit, caller, id, input.version)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    const request = await demandRequestOf(unit.trx, caller, check)
-    const person = await demandReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
+    const request = await requireRequestOf(unit.trx, caller, check)
+    const person = await requireReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
     const receiver = person && { id: person.userId, name: person.name }
     const { did, custody } = await custodyOf(unit.trx, check, request)
     const against = receiver !== null && refusalByDuty(checkBars.take, receiver.id, did, { custody }) !== undefined
@@ -150,11 +150,11 @@ export function askException(
 export function allowException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
-    const exception = demandWaiting(check)
+    const exception = requireWaiting(check)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    await demandRequestOf(unit.trx, caller, check)
-    demandDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
+    await requireRequestOf(unit.trx, caller, check)
+    requireDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
     const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
     const { receiver, unknown_to_bank, by } = exception
@@ -176,9 +176,9 @@ export function refuseException(
 ) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
-    const exception = demandWaiting(check)
-    await demandRequestOf(unit.trx, caller, check)
-    demandDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
+    const exception = requireWaiting(check)
+    await requireRequestOf(unit.trx, caller, check)
+    requireDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
     const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })
     const happening = { checkId: id, act: 'refuse-exception', note: reason, details: { asked_by: exception.by } }
@@ -210,7 +210,7 @@ export function takeBackException(services: Services, { caller, repeatable }: Co
 }
 
 /** The exception that is waiting for a decision. Throws if there is none. */
-function demandWaiting(check: CheckRow): HandOverException {
+function requireWaiting(check: CheckRow): HandOverException {
   const exception = exceptionOf(check)
   if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)
   return exception

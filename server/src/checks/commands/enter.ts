@@ -26,12 +26,12 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
 import { drawFaces } from './fronts.ts'
-import { demandRequestOf, loadCheck } from './load.ts'
-import { demandDuty, didFor } from './participants.ts'
+import { loadCheck, requireRequestOf } from './load.ts'
+import { didFor, requireDuty } from './participants.ts'
 import { noteCheck, rememberEvents, todayOf } from './record.ts'
-import { demandPrintable } from './refuse-printing.ts'
+import { requirePrintable } from './refuse-printing.ts'
 import { changeCheck, printCheck } from './settle-run.ts'
-import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
+import { blank, explainTakenTwice, loadToDraw, putNumbers, requireInBox, skipTo } from './take-numbers.ts'
 
 /** How many days before or after the day of entry a handwritten check can be dated. */
 const mostDaysApart = 31
@@ -44,7 +44,7 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
   const entry = commit(services, repeatable, async (unit) => {
     const account = await loadToDraw(unit, caller, input.bank_account_id)
     const date = await dateOf(unit, account, input.check_date)
-    const requests = await demandPrintable(unit, caller, account, { ids: [input.check_request_id], date })
+    const requests = await requirePrintable(unit, caller, account, { ids: [input.check_request_id], date })
     const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
     const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })
@@ -142,7 +142,7 @@ async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number
       number: `Number ${number} comes before the next number in the box in use, ${next}. Enter ${next} or a higher number.`,
     })
   }
-  await demandInBox(unit, account, { first: number, count: 1 })
+  await requireInBox(unit, account, { first: number, count: 1 })
   await skipTo(unit, caller, account, number)
   if (!(await takeNumbers(unit.trx, account.id, next, number + 1)))
     throw new Failure('CONFLICT', 'Another user took numbers from this account in the meantime. Try again.')
@@ -173,12 +173,12 @@ async function dateOf(unit: Unit, account: ShownAccount, given: string | undefin
 export function confirmEntered(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check, account } = await loadCheck(unit, caller, id, version)
-    const act = demandWaiting(check)
+    const act = requireWaiting(check)
     const wrongRole = refusalToConfirmAs(caller.role, check)
     if (wrongRole) throw new Failure('FORBIDDEN', wrongRole)
     const enteredById = enteredBy(check)?.id ?? null
-    const request = check.check_request_id === null ? null : await demandRequestOf(unit.trx, caller, check)
-    demandDuty(checkBars['confirm entry'], caller, await didFor(unit.trx, check, request), { number: check.number })
+    const request = check.check_request_id === null ? null : await requireRequestOf(unit.trx, caller, check)
+    requireDuty(checkBars['confirm entry'], caller, await didFor(unit.trx, check, request), { number: check.number })
     await (check.check_request_id === null
       ? openCheck(unit, check, account)
       : printCheck(unit, caller, check, {
@@ -215,8 +215,8 @@ export function discardEntered(
 ) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
-    demandWaiting(check)
-    if (check.check_request_id !== null) await demandRequestOf(unit.trx, caller, check)
+    requireWaiting(check)
+    if (check.check_request_id !== null) await requireRequestOf(unit.trx, caller, check)
     const isSpoiled = number === 'spoiled' && check.kind === 'manual'
     const state = stateAfter(isSpoiled ? 'spoil' : 'release')
     const ended_on = isSpoiled ? await todayOf(unit, check) : null
@@ -228,7 +228,7 @@ export function discardEntered(
 }
 
 /** The action by which a second person's confirmation continues the check. Throws if no confirmation is pending. */
-function demandWaiting(check: CheckRow): CheckActName {
+function requireWaiting(check: CheckRow): CheckActName {
   const act = actWhenConfirmed(check)
   if (act) return act
   throw new Failure(

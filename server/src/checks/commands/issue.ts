@@ -24,12 +24,12 @@ import { type CheckRow, exceptionOf, insertHandOver, updateCheck } from '../quer
 import {
   type Custody,
   custodyOf,
-  demandReceiver,
   isUnknownToBank,
   receiverNamed,
   refusalWhileAsked,
+  requireReceiver,
 } from './custody.ts'
-import { type CheckOfAccount, demandDocument, demandRequestOf, loadCheck } from './load.ts'
+import { type CheckOfAccount, loadCheck, requireDocument, requireRequestOf } from './load.ts'
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 
@@ -49,16 +49,16 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   refuseMissing(missingToHandOver(input))
   const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
   if (refusal) throw new Failure('CONFLICT', refusal)
-  const request = await demandRequestOf(unit.trx, caller, check)
+  const request = await requireRequestOf(unit.trx, caller, check)
   await refusePayee(unit.trx, request, 'hand over')
-  await demandDelivery(unit, caller, check, request, input)
+  await requireDelivery(unit, caller, check, request, input)
   const custody = await custodyOf(unit.trx, check, request, caller)
   const taker = await takerOf(unit, request, custody, input)
   if (!taker && input.kind !== 'mailed') refuseMissing(missingOfOutsider(input))
-  await demandCustody(unit, loaded, request, { custody, kind: input.kind, takerId: taker?.userId })
+  await requireCustody(unit, loaded, request, { custody, kind: input.kind, takerId: taker?.userId })
   const receiver_user_id = taker?.userId ?? null
   const attachment_id = input.attachment_id ?? null
-  if (attachment_id !== null) await demandDocument(unit.trx, request.id, { id: attachment_id, missing: missingSlip })
+  if (attachment_id !== null) await requireDocument(unit.trx, request.id, { id: attachment_id, missing: missingSlip })
   const said = { ...rest, receiver: taker?.name ?? rest.receiver, attachment_id }
   const issued_on = await dayOfCheckEvent(unit, check)
   await updateCheck(unit.trx, check, { state: stateAfter('issue'), issued_on })
@@ -78,12 +78,12 @@ async function takerOf(
   { kind, receiver, receiver_user_id }: IssueInput,
 ): Promise<Person | null> {
   if (kind === 'mailed') return null
-  const chosen = await demandReceiver(trx, request.dealer_group_id, receiver_user_id)
+  const chosen = await requireReceiver(trx, request.dealer_group_id, receiver_user_id)
   return chosen ?? (receiver === null ? null : receiverNamed(trx, custody, receiver))
 }
 
 /** Refuses to hand over a check that must be mailed, or a caller who approved handing it over instead of mailing it. */
-async function demandDelivery(
+async function requireDelivery(
   { trx }: Unit,
   caller: Caller,
   { number }: CheckRow,
@@ -98,7 +98,7 @@ async function demandDelivery(
 }
 
 /** Refuses a check on hold, one that the bank would not pay yet, and a receiver who is barred from taking the check. */
-async function demandCustody(
+async function requireCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,
   request: FoundRequest,

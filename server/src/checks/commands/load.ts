@@ -8,12 +8,12 @@ import { listAttachments, ofRequest } from '../../documents/attachments/queries/
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
 /** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` did not exist (A2). */
-export async function demandAccountOf(
+export async function requireAccountOf(
   db: Db,
   caller: Caller,
   id: number,
@@ -30,12 +30,12 @@ export async function accountsAsked(
   caller: Caller,
   { bank_account_id }: { readonly bank_account_id?: number | undefined },
 ): Promise<ShownAccount[]> {
-  if (bank_account_id !== undefined) return [await demandAccountOf(db, caller, bank_account_id)]
+  if (bank_account_id !== undefined) return [await requireAccountOf(db, caller, bank_account_id)]
   return (await listAccounts(db, caller.scope.dealerGroupId)).filter((account) => worksWith(caller, account))
 }
 
 /** Throws if the account doesn't give the caller this right. */
-export function demandRight(caller: Caller, account: ShownAccount, right: AccountRight): void {
+export function requireRight(caller: Caller, account: ShownAccount, right: AccountRight): void {
   const refusal = refusalByAccount(right, caller, { name: account.name, people: peopleIn(account) })
   if (refusal) throw new Failure('FORBIDDEN', refusal)
 }
@@ -46,19 +46,19 @@ export interface RunOfAccount {
   readonly account: ShownAccount
 }
 
-export async function demandRun(db: Db, caller: Caller, id: number): Promise<RunOfAccount> {
+export async function requireRun(db: Db, caller: Caller, id: number): Promise<RunOfAccount> {
   const run = await findRun(db, id)
   if (!run) throw notFound('print run')
-  return { run, account: await demandAccountOf(db, caller, run.bank_account_id, 'print run') }
+  return { run, account: await requireAccountOf(db, caller, run.bank_account_id, 'print run') }
 }
 
 /** Loads and locks a run for a change, after checking that the caller can print and saw this version. */
 export async function loadRun(unit: Unit, caller: Caller, id: number, version?: number): Promise<RunOfAccount> {
   await requireInForce(unit, caller)
-  const { account } = await demandRun(unit.trx, caller, id)
-  demandRight(caller, account, 'print')
-  await demandVersion(unit.trx, 'print-run', id, version)
-  return demandRun(unit.trx, caller, id)
+  const { account } = await requireRun(unit.trx, caller, id)
+  requireRight(caller, account, 'print')
+  await requireVersion(unit.trx, 'print-run', id, version)
+  return requireRun(unit.trx, caller, id)
 }
 
 /** A check with its account and its request, if the caller can see both. */
@@ -67,29 +67,29 @@ export interface CheckOfAccount {
   readonly account: ShownAccount
 }
 
-export async function demandCheck(db: Db, caller: Caller, id: number): Promise<CheckOfAccount> {
+export async function requireCheck(db: Db, caller: Caller, id: number): Promise<CheckOfAccount> {
   const check = await findCheck(db, id)
   if (!check) throw notFound('check')
-  return { check, account: await demandAccountOf(db, caller, check.bank_account_id, 'check') }
+  return { check, account: await requireAccountOf(db, caller, check.bank_account_id, 'check') }
 }
 
 /** Loads and locks a check for a change, after checking that the caller saw this version. */
 export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
   await requireInForce(unit, caller)
-  await demandCheck(unit.trx, caller, id)
-  await demandVersion(unit.trx, 'check', id, version)
-  return demandCheck(unit.trx, caller, id)
+  await requireCheck(unit.trx, caller, id)
+  await requireVersion(unit.trx, 'check', id, version)
+  return requireCheck(unit.trx, caller, id)
 }
 
 /** The request of a check, if the caller can see it. Otherwise throws NOT_FOUND, as if the check did not exist. */
-export async function demandRequestOf(db: Db, caller: Caller, { check_request_id }: CheckRow): Promise<FoundRequest> {
+export async function requireRequestOf(db: Db, caller: Caller, { check_request_id }: CheckRow): Promise<FoundRequest> {
   const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
   if (!request) throw notFound('check')
   return request
 }
 
 /** Throws unless this is a document of the request that has not been removed. `missing` tells the user what to do. */
-export async function demandDocument(
+export async function requireDocument(
   trx: Tx,
   requestId: number,
   { id, missing }: { readonly id: number | undefined; readonly missing: string },

@@ -13,11 +13,11 @@ import { afterCreate } from '../../trail/commands/changes.ts'
 import { lastChecksOf, type NewCheck } from '../queries/checks.ts'
 import { findOpenRun, insertRun } from '../queries/runs.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './fronts.ts'
-import { demandCheck } from './load.ts'
+import { requireCheck } from './load.ts'
 import { dayOfCheckEvent, noteRun } from './record.ts'
-import { demandPrintable } from './refuse-printing.ts'
+import { requirePrintable } from './refuse-printing.ts'
 import { markOf } from './run-files.ts'
-import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
+import { blank, explainTakenTwice, loadToDraw, putNumbers, requireInBox, skipTo } from './take-numbers.ts'
 
 const mostDaysAhead = 31
 
@@ -34,10 +34,10 @@ export async function makeRun(
   const making = commit(services, repeatable, async (unit) => {
     const account = await loadForPrinting(unit, caller, input.bank_account_id)
     const date = await dateOfChecks(unit, account, input.check_date)
-    const requests = await demandPrintable(unit, caller, account, { ids: input.check_request_ids, date })
+    const requests = await requirePrintable(unit, caller, account, { ids: input.check_request_ids, date })
     const faces = await drawFaces(unit.trx, caller, account, { requests, date })
     const first = input.first_number ?? account.next_check_number
-    await demandInBox(unit, account, { first, count: faces.length })
+    await requireInBox(unit, account, { first, count: faces.length })
     const stock = await stockOf(unit.trx, account, input.first_position)
     await refuseUnwritable(services, account, { stock, faces, first })
     const runId = await insertRun(unit.trx, newRun(unit, caller, account, { stock, faces, first, date }))
@@ -165,7 +165,7 @@ async function takeAll(
  * number. The old and new check are linked to each other. Returns the run id.
  */
 export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
-  const { check, account } = await demandCheck(services.database.read, command.caller, id)
+  const { check, account } = await requireCheck(services.database.read, command.caller, id)
   if (!canBeReissued(check.state) || check.check_request_id === null)
     throw new Failure('CONFLICT', `Check ${check.number} is still valid. Void or stop it before you reissue it.`)
   return makeRun(services, command, { bank_account_id: account.id, check_request_ids: [check.check_request_id] })

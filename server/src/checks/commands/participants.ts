@@ -43,7 +43,7 @@ export function didInRequest(request: FoundRequest): Did[] {
 }
 
 /** Throws if the caller is barred from an action on a check because of an earlier action. */
-export function demandDuty(
+export function requireDuty(
   bars: readonly Bar[],
   { userId }: Caller,
   did: readonly Did[],

@@ -14,7 +14,7 @@ import { exceptionOf, listOfRun } from '../queries/checks.ts'
 import { type CheckToMail, knownAddress, listReady, type ReadyCheck } from '../queries/ready.ts'
 import { isUnknownToBank } from './custody.ts'
 import { issueCheck } from './issue.ts'
-import { accountsAsked, demandCheck, demandRun, loadCheck } from './load.ts'
+import { accountsAsked, loadCheck, requireCheck, requireRun } from './load.ts'
 import type { NamedFile } from './run-files.ts'
 
 const mailed = {
@@ -83,7 +83,7 @@ async function readyChecks({ database: { read } }: Services, caller: Caller, { a
 /** The receipt that the receiver of a signed check signs at the counter, to be scanned or photographed afterward. */
 export async function drawSlip(services: Services, caller: Caller, checkId: number): Promise<NamedFile> {
   const { read } = services.database
-  const { check, account } = await demandCheck(read, caller, checkId)
+  const { check, account } = await requireCheck(read, caller, checkId)
   const refusal = refusalAt('issue', check)
   if (refusal) throw new Failure('CONFLICT', refusal)
   const facts = [
@@ -99,7 +99,7 @@ export async function drawSlip(services: Services, caller: Caller, checkId: numb
 /** The cover sheet of a signing folder: the checks of a run that wait for signatures, with their number and total. */
 export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {
   const { read } = services.database
-  const { run, account } = await demandRun(read, caller, runId)
+  const { run, account } = await requireRun(read, caller, runId)
   const checks = (await listOfRun(read, runId)).filter(({ state }) => waitsForSignature(state))
   if (checks.length === 0) throw new Failure('CONFLICT', 'No check in this print run is waiting for a signature.')
   const made = `Print run of ${formatDate(run.check_date)}, made by ${run.made_by_name}`

@@ -99,7 +99,7 @@ export async function dayOfCheckEvent(unit: Unit, check: OnAccount): Promise<Cal
 }
 
 /** Throws if the register cleared one of the checks in a closed month, which never changes. */
-export async function demandOpenDays(
+export async function requireOpenDays(
   { trx }: Unit,
   dealerGroupId: number,
   checks: readonly Pick<CheckRow, 'number' | 'bank_paid_on' | 'cleared_on'>[],

@@ -19,7 +19,7 @@ import { amountOn } from './fronts.ts'
 /**
  * These requests, if the check of each can be printed on this account with this date. Otherwise throws with the reason.
  */
-export async function demandPrintable(
+export async function requirePrintable(
   unit: Unit,
   caller: Caller,
   account: ShownAccount,
@@ -34,8 +34,8 @@ export async function demandPrintable(
     await refusePayee(unit.trx, request, 'print')
     requests.push(request)
   }
-  await demandNoStopWithoutBank(unit, account, requests)
-  await demandReasons(unit, caller, account, requests)
+  await requireNoStopWithoutBank(unit, account, requests)
+  await requireReasons(unit, caller, account, requests)
   return requests
 }
 
@@ -60,7 +60,7 @@ function refusalOfPayoff(request: FoundRequest, date: string): string | undefine
  * Throws if a request has possible duplicates in the dealer group without an approver's reason for paying them
  * (checks.md, Printing).
  */
-async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
+async function requireReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
   const ids = requests.map(({ id }) => id)
   const waiting = await findUnexplained(unit.trx, account.dealer_group_id, ids)
   for (const { id, request_number } of requests) {
@@ -85,7 +85,7 @@ export async function listWaiting(db: Db, caller: Caller, account: ShownAccount)
  * Throws if a request's earlier check was stopped but the bank hasn't confirmed the stop, because both checks could be
  * paid.
  */
-async function demandNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
+async function requireNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
   const last = await lastChecksOf(
     unit.trx,
     account.dealer_group_id,

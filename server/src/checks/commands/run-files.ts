@@ -19,7 +19,7 @@ import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, listNumbered, listOfRun } from '../queries/checks.ts'
 import { findRun, type RunRow, updateRun } from '../queries/runs.ts'
 import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
-import { demandAccountOf, demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
+import { loadRun, type RunOfAccount, requireAccountOf, requireRight, requireRun } from './load.ts'
 import { noteRun } from './record.ts'
 
 /** A PDF and its file name. */
@@ -55,15 +55,15 @@ export async function drawSamples(services: Services, { caller, repeatable }: Co
   await services.checkPapers.readLetters()
   await commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandAccountOf(unit.trx, caller, id)
+    await requireAccountOf(unit.trx, caller, id)
     await beforeChange(unit.trx, 'bank-account', id)
-    const account = await demandAccountOf(unit.trx, caller, id)
+    const account = await requireAccountOf(unit.trx, caller, id)
     const [check] = (await sampleFile(services, unit.trx, account)).checks
     await keepNumbers(unit, caller, account, present(check, 'first sample').number)
     return id
   })
   const { read } = services.database
-  const account = await demandAccountOf(read, caller, id)
+  const account = await requireAccountOf(read, caller, id)
   const parts = await services.checkPapers.checks(await sampleFile(services, read, account), account.dealer_group_id)
   return { fileName: 'micr-samples.pdf', parts }
 }
@@ -121,12 +121,12 @@ async function keepNumbers(unit: Unit, caller: Caller, account: ShownAccount, fi
 function noteOpened(services: Services, caller: Caller, id: number): Promise<RunOfAccount> {
   return commit(services, undefined, async (unit) => {
     const { run, account } = await loadRun(unit, caller, id)
-    demandRight(caller, account, 'print')
+    requireRight(caller, account, 'print')
     if (run.state !== 'made')
       throw new Failure('CONFLICT', 'This print run is settled, so its file is no longer available.')
     if (run.fetched_at === null) await updateRun(unit.trx, id, { fetched_at: moment(unit.now) })
     noteRun(unit, caller, { verb: 'fetch', id, dealerGroupId: run.dealer_group_id, after: { at: moment(unit.now) } })
-    return demandRun(unit.trx, caller, id)
+    return requireRun(unit.trx, caller, id)
   })
 }
 
@@ -157,7 +157,7 @@ export async function copyRun(services: Services, command: Command, id: number, 
   const { read } = services.database
   await commit(services, repeatable, async (unit) => {
     const { run } = await loadRun(unit, caller, id)
-    demandSettled(run)
+    requireSettled(run)
     noteRun(unit, caller, { verb: 'copy', id, dealerGroupId: run.dealer_group_id, after: { reason } })
     return id
   })
@@ -180,7 +180,7 @@ export function copyOf({ account_face }: RunRow, checks: readonly CheckRow[]): C
   }
 }
 
-function demandSettled({ state }: RunRow): void {
+function requireSettled({ state }: RunRow): void {
   if (state === 'made')
     throw new Failure(
       'CONFLICT',

@@ -16,7 +16,7 @@ import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, listOfRun, updateCheck } from '../queries/checks.ts'
 import { type RunRow, updateRun } from '../queries/runs.ts'
 import { loadRun } from './load.ts'
-import { demandDuty, didInRequest } from './participants.ts'
+import { didInRequest, requireDuty } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
 /**
@@ -31,7 +31,7 @@ export function confirmRun(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { run } = await loadRun(unit, caller, id, version)
-    demandOpen(run)
+    requireOpen(run)
     const checks = await listOfRun(unit.trx, id)
     const reasons = reasonsByNumber(checks, spoiled)
     await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
@@ -60,7 +60,7 @@ export function confirmRun(
 export function releaseRun(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { run, account } = await loadRun(unit, caller, id, version)
-    demandOpen(run)
+    requireOpen(run)
     const isFetched = run.fetched_at !== null
     await beforeChange(unit.trx, 'bank-account', account.id)
     const isLast =
@@ -78,7 +78,7 @@ export function releaseRun(services: Services, { caller, repeatable }: Command, 
   })
 }
 
-function demandOpen({ state, settled_by_name }: RunRow): void {
+function requireOpen({ state, settled_by_name }: RunRow): void {
   if (state === 'made') return
   throw new Failure('CONFLICT', `${settled_by_name ?? 'Another user'} has already settled this print run.`)
 }
@@ -124,7 +124,7 @@ export async function printCheck(
   const { hold, separationOfDuties: separation } = stateOf(request)
   // For a handwritten check, the confirming user's earlier actions were already checked.
   if (check.kind === 'run')
-    demandDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
+    requireDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
   if (hold)
     throw new Failure(
       'CONFLICT',

@@ -13,7 +13,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from './load.ts'
+import { type CheckOfAccount, requireCheck, requireRequestOf, requireRight } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
@@ -32,7 +32,7 @@ export function signChecks(
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
     const loaded: CheckOfAccount[] = []
-    for (const id of ids) loaded.push(await demandCheck(unit.trx, caller, id))
+    for (const id of ids) loaded.push(await requireCheck(unit.trx, caller, id))
     await beforeChange(unit.trx, 'check', ...ids)
     const before = await signaturesOf(unit.trx, ids)
     let signed = 0
@@ -46,9 +46,9 @@ export function signChecks(
 
 /** Signs a locked check. Returns true if the check now has all its signatures. */
 async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
-  const { check, account } = await demandCheck(unit.trx, caller, id)
-  demandRight(caller, account, 'sign')
-  const request = await demandRequestOf(unit.trx, caller, check)
+  const { check, account } = await requireCheck(unit.trx, caller, id)
+  requireRight(caller, account, 'sign')
+  const request = await requireRequestOf(unit.trx, caller, check)
   const { hold, hands } = stateOf(request)
   const refusal = refusalAt('sign', check)
   if (refusal) throw new Failure('CONFLICT', refusal)

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { presentStale } from '../presenter.ts'
 import { knownAddress } from '../queries/ready.ts'
 import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/watched.ts'
-import { accountsAsked, demandAccountOf } from './load.ts'
+import { accountsAsked, requireAccountOf } from './load.ts'
 
 const mostListed = 500
 
@@ -48,7 +48,7 @@ export async function readStale(
 /** A letter for each stale check of an account whose payee has a known address. */
 export async function writeLetters(services: Services, caller: Caller, accountId: number) {
   const { read } = services.database
-  const account = await demandAccountOf(read, caller, accountId)
+  const account = await requireAccountOf(read, caller, accountId)
   const { search, today } = await searchIn(services, caller, account)
   const checks = (await listStale(read, search, mostListed)).flatMap((row) => {
     const { number, check_date: date, payee_name: payee, amount_cents: amount } = row

@@ -12,7 +12,7 @@ import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
-import { demandAccountOf, demandRight } from './load.ts'
+import { requireAccountOf, requireRight } from './load.ts'
 import { dayOfCheckEvent, rememberEvents } from './record.ts'
 
 /**
@@ -21,9 +21,9 @@ import { dayOfCheckEvent, rememberEvents } from './record.ts'
  */
 export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
   await requireInForce(unit, caller)
-  demandRight(caller, await demandAccountOf(unit.trx, caller, id), 'print')
+  requireRight(caller, await requireAccountOf(unit.trx, caller, id), 'print')
   await beforeChange(unit.trx, 'bank-account', id)
-  const account = await demandAccountOf(unit.trx, caller, id)
+  const account = await requireAccountOf(unit.trx, caller, id)
   if (account.state === 'proposed')
     throw new Failure(
       'CONFLICT',
@@ -34,7 +34,7 @@ export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promis
 }
 
 /** Throws if the box in use has too few checks, counted from the first number wanted. */
-export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
+export async function requireInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
   const boxes = (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
   const box = boxes.find(({ state }) => isInUse(state))
   const others = boxes.filter((one) => one !== box).map(boxOf)

@@ -14,8 +14,8 @@ import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, findAskedUndo, insertUndone, type UndoneClearingRow, updateUndone } from '../queries/checks.ts'
-import { demandCheck, loadCheck } from './load.ts'
-import { askedBy, decidedBy, demandOpenDays, noteCheck, rememberEvents } from './record.ts'
+import { loadCheck, requireCheck } from './load.ts'
+import { askedBy, decidedBy, noteCheck, rememberEvents, requireOpenDays } from './record.ts'
 
 /** Asks to undo the clearing of a check, which takes a second person (decision 168). Returns the check id. */
 export function askToUnclear(
@@ -33,8 +33,8 @@ export function askToUnclear(
         'CONFLICT',
         `${asked.asked_by_name} already asked to undo the clearing of check ${number}. A second person must confirm.`,
       )
-    await demandDuty(unit.trx, caller, check, undefined)
-    await demandOpenDays(unit, dealer_group_id, [check])
+    await requireDuty(unit.trx, caller, check, undefined)
+    await requireOpenDays(unit, dealer_group_id, [check])
     const payment = present(await findPaymentOf(unit.trx, check), `the payment of check ${number}`)
     const undone = await insertUndone(unit.trx, {
       dealer_group_id,
@@ -56,8 +56,8 @@ export function askToUnclear(
 export function confirmUnclear(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const check = await loadCleared(unit, caller, id, version)
-    const asked = await demandAsked(unit, check)
-    await demandDuty(unit.trx, caller, check, asked)
+    const asked = await requireAsked(unit, check)
+    await requireDuty(unit.trx, caller, check, asked)
     const { reason } = asked
     await reopenPayment(unit, check, reason)
     await updateUndone(unit.trx, asked.id, { state: 'done', ...decidedBy(unit, caller) })
@@ -75,7 +75,7 @@ export function confirmUnclear(services: Services, { caller, repeatable }: Comma
 export function refuseUnclear(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const check = await loadCleared(unit, caller, id, version)
-    const asked = await demandAsked(unit, check)
+    const asked = await requireAsked(unit, check)
     await updateUndone(unit.trx, asked.id, { state: 'refused', ...decidedBy(unit, caller) })
     await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'refuse-un-clear' }])
     noteCheck(unit, caller, check, { verb: 'refuse-un-clear', after: { reason: asked.reason } })
@@ -85,7 +85,7 @@ export function refuseUnclear(services: Services, { caller, repeatable }: Comman
 
 /** The pending request to undo the clearing of a check, and why the caller can't act on it; undefined if unpaid. */
 export async function findClearingOf(db: Db, caller: Caller, id: number) {
-  const { check, account } = await demandCheck(db, caller, id)
+  const { check, account } = await requireCheck(db, caller, id)
   if (refusalAt('un-clear', check) !== undefined) return undefined
   const asked = await findAskedUndo(db, check)
   const refusal = refusalToReconcile(caller, account) ?? (await refusalByHands(db, caller, check, asked))
@@ -102,14 +102,14 @@ async function loadCleared(unit: Unit, caller: Caller, id: number, version?: num
 }
 
 /** The pending request, which the caller is about to decide on. */
-async function demandAsked({ trx }: Unit, check: CheckRow): Promise<UndoneClearingRow> {
+async function requireAsked({ trx }: Unit, check: CheckRow): Promise<UndoneClearingRow> {
   const asked = await findAskedUndo(trx, check)
   if (!asked) throw new Failure('CONFLICT', `No request to undo the clearing of check ${check.number} is pending.`)
   await beforeChange(trx, 'undone-clearing', asked.id)
   return asked
 }
 
-async function demandDuty(db: Db, caller: Caller, check: CheckRow, asked: UndoneClearingRow | undefined) {
+async function requireDuty(db: Db, caller: Caller, check: CheckRow, asked: UndoneClearingRow | undefined) {
   const refusal = await refusalByHands(db, caller, check, asked)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
 }

@@ -14,8 +14,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { demandDocument, demandRequestOf, loadCheck } from './load.ts'
-import { demandDuty, didFor } from './participants.ts'
+import { loadCheck, requireDocument, requireRequestOf } from './load.ts'
+import { didFor, requireDuty } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
 
@@ -34,7 +34,7 @@ export interface AskedVoid {
 export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, input.version)
-    demandAct('void', check)
+    requireAct('void', check)
     const { reason, request_status, attachment_id } = input
     if (!needsAgreement(check.state)) {
       await takeBack(unit, caller, check, { act: 'void', reason, request_status })
@@ -45,7 +45,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
         'CONFLICT',
         `${askedOf(check)?.by.name} already asked to void check ${check.number}. A second person must agree.`,
       )
-    await demandPicture(unit, check, attachment_id)
+    await requirePicture(unit, check, attachment_id)
     const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
     await updateCheck(unit.trx, check, { void_asked: JSON.stringify(asked) })
     await rememberEvents(unit, caller, check.dealer_group_id, [
@@ -65,8 +65,8 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
     const { check } = await loadCheck(unit, caller, id, version)
     const asked = askedOf(check)
     if (!asked) throw new Failure('CONFLICT', `No request to void check ${check.number} is pending.`)
-    demandAct('void', check)
-    demandDuty(checkBars.agree, caller, await didFor(unit.trx, check, null), { number: check.number })
+    requireAct('void', check)
+    requireDuty(checkBars.agree, caller, await didFor(unit.trx, check, null), { number: check.number })
     await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
     return id
   })
@@ -93,7 +93,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
       throw invalidFields({
         confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s confirmation number. Leave the number empty.`,
       })
-    demandAct('stop', check)
+    requireAct('stop', check)
     const bank = columnsOf(input)
     await takeBack(unit, caller, check, { act: 'stop', reason, request_status, bank })
     const stopped = { id, state: stateAfter('stop') }
@@ -118,7 +118,7 @@ async function enterNumber(unit: Unit, caller: Caller, check: CheckRow, says: Ba
   if (says.confirmation_number === null)
     throw invalidFields({ confirmation_number: 'Enter the bank’s confirmation number for the stop.' })
   const did = await didFor(unit.trx, check, null)
-  if (stopTakesTwo(did)) demandDuty(checkBars['confirm stop'], caller, did, { number })
+  if (stopTakesTwo(did)) requireDuty(checkBars['confirm stop'], caller, did, { number })
   const bank = columnsOf(says)
   await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
   await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'stop', note: reason, details: bank }])
@@ -162,7 +162,7 @@ async function takeBack(
   ])
   noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status, ...bank } })
   if (check.check_request_id === null) return
-  const request = await demandRequestOf(unit.trx, caller, check)
+  const request = await requireRequestOf(unit.trx, caller, check)
   await followCheck(unit, caller, request, {
     name: act === 'void' ? 'voided' : 'stopped',
     from: takesBack.from,
@@ -173,20 +173,20 @@ async function takeBack(
   })
 }
 
-function demandAct(act: 'void' | 'stop', check: CheckRow): void {
+function requireAct(act: 'void' | 'stop', check: CheckRow): void {
   const refusal = refusalAt(act, check)
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
 /** Throws unless the picture of the defaced check is a document of the request. */
-async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
+async function requirePicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
   const missing = 'Deface the check, photograph it, and add the picture to the request’s documents.'
   if (check.check_request_id === null)
     throw new Failure(
       'CONFLICT',
       `Check ${check.number} is from before the account was set up, so no request has a picture of it. Have the bank stop it instead.`,
     )
-  await demandDocument(trx, check.check_request_id, { id, missing })
+  await requireDocument(trx, check.check_request_id, { id, missing })
 }
 
 async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {

@@ -10,7 +10,7 @@ import { Failure, present } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { askedBy, decidedBy, demandOpenDays, rememberEvents, todayOf } from '../commands/record.ts'
+import { askedBy, decidedBy, rememberEvents, requireOpenDays, todayOf } from '../commands/record.ts'
 import { skipTo } from '../commands/take-numbers.ts'
 import {
   type CheckRow,
@@ -59,10 +59,10 @@ export async function clearChecks(
   const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
   const days = new Map<number, { readonly paidOn: string; readonly day: string }>()
   const takenBack = await lastTakenBack(unit.trx, dealerGroupId, ids)
-  await inTurns(paid, async ({ id, number, paidOn: told, clearedOn }) => {
+  await inTurns(paid, async ({ id, number, paidOn: statedOn, clearedOn }) => {
     // A check can't be paid again before the bank took its payment back.
     const back = takenBack.get(id)
-    const paidOn = [told, back?.bank_back_on ?? told].toSorted().at(-1) ?? told
+    const paidOn = [statedOn, back?.bank_back_on ?? statedOn].toSorted().at(-1) ?? statedOn
     const open = dayOfEvent(paidOn, closedThrough)
     const day = clearedOn ?? [open, back?.back_on ?? open].toSorted().at(-1) ?? open
     days.set(id, { paidOn, day })
@@ -88,8 +88,8 @@ interface UndoneFile {
  * Throws if a bank file can't be undone: if one of the checks that it cleared was cleared in a closed month, or if the
  * payment of a check that it took back can't be restored.
  */
-export async function demandUndoable(unit: Unit, file: UndoneFile, cleared: readonly UnpaidCheck[]): Promise<void> {
-  await demandOpenDays(unit, file.dealer_group_id, cleared)
+export async function requireUndoable(unit: Unit, file: UndoneFile, cleared: readonly UnpaidCheck[]): Promise<void> {
+  await requireOpenDays(unit, file.dealer_group_id, cleared)
   const { closedThrough } = await findOpenClock(unit.trx, file.dealer_group_id, null)
   const rows = await listTakenBack(unit.trx, file)
   const ids = rows.map((row) => row.check_id)
@@ -115,7 +115,7 @@ export async function unclearChecks(
   checks: readonly UnpaidCheck[],
   note: string,
 ): Promise<void> {
-  await demandOpenDays(unit, dealerGroupId, checks)
+  await requireOpenDays(unit, dealerGroupId, checks)
   await setBack(unit, caller, dealerGroupId, checks)
   const happenings = checks.map(({ id }) => ({ checkId: id, act: 'un-clear', note }))
   await rememberEvents(unit, caller, dealerGroupId, happenings)
@@ -189,7 +189,7 @@ export async function takeBackCheck(
 /** Clears the checks again whose payments a bank file took back, because the file is undone. */
 export async function restoreChecks(unit: Unit, caller: Caller, file: UndoneFile): Promise<void> {
   const { trx } = unit
-  await demandUndoable(unit, file, [])
+  await requireUndoable(unit, file, [])
   const rows = await listTakenBack(trx, file)
   await beforeChange(trx, 'undone-clearing', ...rows.map(({ id }) => id))
   await inTurns(rows, async ({ id, check_id, bank_paid_on, cleared_on }) => {

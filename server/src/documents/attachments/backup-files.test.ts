@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demandFileKey, fileStoreOf, filesIn, keyFileOf } from '../../open.ts'
+import { fileStoreOf, filesIn, keyFileOf, requireFileKey } from '../../open.ts'
 import { backUp, type DataFolder, restore } from '../../operation/backups/restore.ts'
 import type { TestPlace } from '../../testing/databases.ts'
 import { type DatabaseKind, databases } from '../../testing/databases.ts'
@@ -103,9 +103,9 @@ test('refuses to start without the file key while documents exist, and creates n
   const key = join(place.where, 'keys', 'files.json')
   expect(existsSync(key)).toBe(true)
   const settings = { dataDir: place.where, macKeyFile: undefined }
-  await expect(demandFileKey(world.database.read, settings)).resolves.toBeUndefined()
+  await expect(requireFileKey(world.database.read, settings)).resolves.toBeUndefined()
   rmSync(key)
-  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`The key file ${key} is missing`)
+  await expect(requireFileKey(world.database.read, settings)).rejects.toThrow(`The key file ${key} is missing`)
   expect(existsSync(key)).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
-import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
@@ -208,7 +208,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     const { id } = await addPayee(world, 'Demanded Glass')
     await addPayee(world, 'Other Glass')
     const parts = 10
-    const saved = await (await world.as('admin-group', 'admin')).call(demandEndpoints.save, {
+    const saved = await (await world.as('admin-group', 'admin')).call(requirementEndpoints.save, {
       params: { id: world.ids.places.NWG },
       body: { purposes: [{ purpose_id: parts, demands: [{ item: 'document-tax-form', level: 'must' }] }] },
     })
@@ -216,7 +216,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     const requester = await world.as('requester-group')
     const submit = (payee_name_1: string) =>
       requester.call(requests.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1, purpose_id: parts }) })
-    const demandsOf = async (request: number) =>
+    const requirementsOf = async (request: number) =>
       (await requester.call(requests.detail, { params: { id: request } })).data.demands
     const offered = async () => {
       const query = { dealer_group_id: world.ids.places.NWG, search: 'demanded' }
@@ -228,12 +228,12 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await offered()).toMatchObject([{ id, has_tax_form_document: true }])
     const raised = await submit('DEMANDED GLASS, Inc.')
     expect(raised.status, raised.text).toBe(201)
-    const demanded = { item: 'document-tax-form', level: 'must' }
-    expect(await demandsOf(raised.data.id)).toEqual([{ ...demanded, is_met: true, by_payee: true }])
+    const required = { item: 'document-tax-form', level: 'must' }
+    expect(await requirementsOf(raised.data.id)).toEqual([{ ...required, is_met: true, by_payee: true }])
     expect((await submit('Other Glass')).status).toBe(422)
     await setPayees(world, { payee_list: 'off' })
     expect((await submit('Demanded Glass')).status).toBe(422)
-    expect(await demandsOf(raised.data.id)).toEqual([{ ...demanded, is_met: false }])
+    expect(await requirementsOf(raised.data.id)).toEqual([{ ...required, is_met: false }])
     await setPayees(world, { payee_list: 'on' })
     await remove(form)
     expect((await submit('Demanded Glass')).status).toBe(422)

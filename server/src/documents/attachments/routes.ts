@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import { findDraft, ownerOf } from '../../check-requests/drafts/queries/drafts.ts'
 import { findVisible } from '../../check-requests/queries/detail/find.ts'
-import { demandPayee } from '../../payees/commands/payee.ts'
+import { requirePayee } from '../../payees/commands/payee.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readForm } from '../../platform/files/read-form.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -72,7 +72,7 @@ function registerLists(api: Api<Authenticated>, { database: { read } }: Services
     return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, about)) }
   })
   api.on(endpoints.listOfPayee, async ({ caller, params }) => {
-    await demandPayee(read, caller, params.id)
+    await requirePayee(read, caller, params.id)
     const documents = (await listAttachments(read, ofPayee(params.id))).toReversed()
     const [current, others] = [documents.filter(isCurrent), documents.filter((row) => !isCurrent(row))]
     const about = { wasApproved: false, hasPayeeList: true }

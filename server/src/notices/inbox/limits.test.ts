@@ -76,8 +76,8 @@ onOneDatabase('limits for notices on $name', (kind) => {
     const unit = { now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }
     for (const _ of [1, 2])
       await world.database.transact((trx) => tell({ ...unit, trx }, [userId, userId, actor.userId], { ...news, actor }))
-    const told = await noticesOf(await requester(), id)
-    expect(told).toMatchObject([{ event: 'commented', text: `${'x'.repeat(299)}…` }])
+    const notices = await noticesOf(await requester(), id)
+    expect(notices).toMatchObject([{ event: 'commented', text: `${'x'.repeat(299)}…` }])
     expect(await eventsOf(await world.as('approver-group'), id)).not.toContain('commented')
   })
 

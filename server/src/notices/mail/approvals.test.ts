@@ -45,7 +45,7 @@ onOneDatabase('emails about approvals on $name', (kind) => {
     })
     await move(await world.as('approver-group'), id, 2, 1)
     const body = { reason: 'The controller decides' }
-    const routed = await (await world.as('admin-group')).call(approvalEndpoints.routeAnew, { params: { id }, body })
+    const routed = await (await world.as('admin-group')).call(approvalEndpoints.routeAgain, { params: { id }, body })
     expect(routed.status).toBe(201)
     expect(await subjectsTo('approver-dealership')).toHaveLength(1)
     expect(await subjectsTo('approver-group')).toEqual([])

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { verifyFiles } from '../../documents/attachments/commands/stored-files.ts'
-import { demandFileKey, demandSecretsKey, openDatabase, sealedFiles } from '../../open.ts'
+import { openDatabase, requireFileKey, requireSecretsKey, sealedFiles } from '../../open.ts'
 import { fillPostgres, withScratchDatabase } from '../../platform/database/postgres/backup.ts'
 import { checkDatabase, copyDatabase, databaseFile, hashFile } from '../../platform/database/sqlite/backup.ts'
 import { propertyOf } from '../../platform/errors.ts'
@@ -112,8 +112,8 @@ async function inspect(database: AppDatabase, { files }: StoredCopy, { described
   const found = await countRequests(read)
   report.push(`Check requests: ${found.check_requests}, totaling ${formatDollars(found.amount_cents / 100)}.`)
   const isAsCounted = found.check_requests === described.check_requests && found.amount_cents === described.amount_cents
-  await demandFileKey(read, { dataDir, macKeyFile })
-  await demandSecretsKey(read, { dataDir, macKeyFile, secretsKeyFile })
+  await requireFileKey(read, { dataDir, macKeyFile })
+  await requireSecretsKey(read, { dataDir, macKeyFile, secretsKeyFile })
   const documents = `Compared the documents (${described.documents ?? 0}) with the audit trail`
   const wrongFiles = await timed(report, documents, () => verifyFiles(read, sealedFiles(files, macKeyFile)))
   return [

@@ -19,7 +19,7 @@ import { newestBackup, newestCopy } from './queries/backups.ts'
 const hour = 3_600_000
 const [sqlite] = databases as [DatabaseKind]
 
-const toldOf = async (world: BackupWorld, name: PersonName) => {
+const notifiedOf = async (world: BackupWorld, name: PersonName) => {
   const { items } = await inboxOf(await world.as(name), { limit: 100 })
   return items.filter(({ event }) => event === 'backup-failed').map(({ text }) => text)
 }
@@ -53,14 +53,14 @@ onBothDatabases('a failed backup on $name', (kind) => {
     renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
     const sentence = `The folder ${place.at.folder} does not exist. Create it, or mount its disk.`
     await expect(backUp(world.services)).rejects.toThrow(sentence)
-    expect(await toldOf(world, 'admin-super')).toEqual([`There is no backup yet. ${sentence}`])
+    expect(await notifiedOf(world, 'admin-super')).toEqual([`There is no backup yet. ${sentence}`])
     world.clock.advance(hour)
     await expect(backUp(world.services)).rejects.toThrow(sentence)
-    expect(await toldOf(world, 'admin-super')).toHaveLength(1)
+    expect(await notifiedOf(world, 'admin-super')).toHaveLength(1)
     world.clock.advance(24 * hour)
     await expect(backUp(world.services)).rejects.toThrow(sentence)
-    expect(await toldOf(world, 'admin-super')).toHaveLength(2)
-    expect(await toldOf(world, 'admin-group')).toEqual([])
+    expect(await notifiedOf(world, 'admin-super')).toHaveLength(2)
+    expect(await notifiedOf(world, 'admin-group')).toEqual([])
     expect(await newestCopy(world.database.read)).toBeUndefined()
   })
 
@@ -75,7 +75,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
     world.clock.advance(24 * hour)
     const finding = /^Backup 2026-11-22T160000Z\.\w+ has problems: The file for document 1 \(a\.png\) is missing\.$/
     await expect(backUp(world.services)).rejects.toThrow(finding)
-    expect((await toldOf(world, 'admin-super'))[0]).toMatch(
+    expect((await notifiedOf(world, 'admin-super'))[0]).toMatch(
       new RegExp(`^The newest good backup is ${good}\\. Backup .* has problems: .* is missing\\.$`),
     )
   })
@@ -106,11 +106,11 @@ describe('an unusable backup location', () => {
     const place = await openFolder()
     const inside = join(place.at.folder, 'copies')
     mkdirSync(inside)
-    await expect(backupPlaceOf({ at: { folder: inside } }, place.at.folder).demand()).rejects.toThrow(
+    await expect(backupPlaceOf({ at: { folder: inside } }, place.at.folder).check()).rejects.toThrow(
       `The folder ${inside} is inside the data folder. Store backups on another disk.`,
     )
-    await expect(backupPlaceOf(place, place.at.folder).demand()).rejects.toThrow('is inside the data folder')
-    await expect(backupPlaceOf(place, inside).demand()).resolves.toBeUndefined()
+    await expect(backupPlaceOf(place, place.at.folder).check()).rejects.toThrow('is inside the data folder')
+    await expect(backupPlaceOf(place, inside).check()).resolves.toBeUndefined()
     await place.drop()
   })
 

@@ -166,7 +166,7 @@ onOneDatabase('imports on $name', (kind) => {
         .select(['user_id', 'role_id'])
         .where('user_id', '>=', ida?.id ?? 0)
       expect(await waiting.execute()).toEqual([{ user_id: omar?.id, role_id: 3 }])
-      const told = read
+      const notified = read
         .selectFrom('notices')
         .select('user_id')
         .where('account_id', '>=', ida?.id ?? 0)
@@ -174,7 +174,7 @@ onOneDatabase('imports on $name', (kind) => {
       const person = await findPerson(read, omar?.id ?? 0)
       const others = person && (await findSecondPeople(read, person, [own], world.clock.read()))
       expect(others?.length).toBeGreaterThan(1)
-      expect((await told.orderBy('user_id').execute()).map(({ user_id }) => user_id)).toEqual(
+      expect((await notified.orderBy('user_id').execute()).map(({ user_id }) => user_id)).toEqual(
         others?.map(({ userId }) => userId).sort((one, other) => one - other),
       )
       const login = { email: 'omar@import.example', password: passwords[1] }

@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path'
 import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
 import type { Config } from '../../config.ts'
 import { migrations } from '../../migrations/index.ts'
-import { demandFileKey, demandFileStore, demandSecretsKey, openAsItIs, openCheckpoints } from '../../open.ts'
+import { openAsItIs, openCheckpoints, requireFileKey, requireFileStore, requireSecretsKey } from '../../open.ts'
 import { readKeyFile } from '../../platform/crypto/key-file.ts'
 import { isOutdated } from '../../platform/database/migrate.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import { backupPlaceOf } from '../../platform/files/backup-place.ts'
-import { demandFolder, freeBytes } from '../../platform/files/data-folder.ts'
+import { freeBytes, requireFolder } from '../../platform/files/data-folder.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import type { AppDatabase } from '../../tables.ts'
-import { demandLaterClock, readTrailKeys } from '../../trail/commands/open-trail.ts'
+import { readTrailKeys, requireLaterClock } from '../../trail/commands/open-trail.ts'
 import { listKeys } from '../../trail/queries/keys.ts'
 import { newestBackup } from '../backups/queries/backups.ts'
 import { listJobs } from '../jobs/queries/jobs.ts'
@@ -47,7 +47,7 @@ export async function examine(
   const findings = [
     await look('Data folder', () => lookAtFolder(config)),
     ...(await lookIntoDatabase(config)),
-    await look('Documents', () => demandFileStore(config).then(() => undefined)),
+    await look('Documents', () => requireFileStore(config).then(() => undefined)),
     ...(config.backups ? [await look('Backup location', () => backupPlace(config))] : []),
     ...(config.mail ? [await look('Mail server', () => connectTo(config))] : []),
     ...(config.checkpoints ? [await look('Checkpoints', () => void openCheckpoints(config))] : []),
@@ -62,7 +62,7 @@ export async function examine(
 
 async function lookAtFolder({ dataDir }: Config): Promise<string | undefined> {
   if (!existsSync(dataDir)) return `The folder ${dataDir} doesn’t exist yet. The first start creates it.`
-  demandFolder(dataDir)
+  requireFolder(dataDir)
   const free = await freeBytes(dataDir)
   return free !== null && free < leastFree
     ? `Only ${Math.floor(free / 1_000_000)} MB are free in ${dataDir}. Free up space, or move the folder to a larger disk.`
@@ -82,15 +82,15 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
   const { read } = database
   const findings = [
     opened,
-    await look('Clock', () => demandLaterClock(read, Date.now()).then(() => undefined)),
+    await look('Clock', () => requireLaterClock(read, Date.now()).then(() => undefined)),
     await look('Audit trail key', async () => {
       const expected = (await listKeys(read))?.at(-1)?.id
       const file = trailKeyOf(config)
       const isThere = expected === undefined || (readTrailKeys(file)?.positionOf(expected) ?? -1) >= 0
       return isThere ? undefined : `Key ${expected} is missing from ${file}. Restore the file from your copy.`
     }),
-    await look('Document key', () => demandFileKey(read, config).then(() => undefined)),
-    await look('Account number key', () => demandSecretsKey(read, config).then(() => undefined)),
+    await look('Document key', () => requireFileKey(read, config).then(() => undefined)),
+    await look('Account number key', () => requireSecretsKey(read, config).then(() => undefined)),
     ...(config.backups
       ? [await look('Newest backup', async () => ageOfBackup((await newestBackup(read))?.started_at))]
       : [
@@ -121,7 +121,7 @@ function ageOfBackup(at: string | undefined): string | undefined {
 
 async function backupPlace({ backups, dataDir }: Config): Promise<undefined> {
   const place = backups && backupPlaceOf(backups, dataDir)
-  await place?.demand()
+  await place?.check()
   for await (const _ of place?.copies.list() ?? []) return
 }
 

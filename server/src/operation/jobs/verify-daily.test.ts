@@ -35,7 +35,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
   })
 
   const services = () => ({ ...world.services, clock: () => world.services.clock() + later })
-  const toldOf = async (name: PersonName) => {
+  const notifiedOf = async (name: PersonName) => {
     const { items } = await inboxOf(await world.as(name), { limit: 100 })
     return items.filter(({ event }) => event === 'trail-broken').map(({ text }) => text)
   }
@@ -45,18 +45,18 @@ onOneDatabase('the daily verification on $name', (kind) => {
 
   test('sends no notices while the trail is intact', async () => {
     await verifyDaily(services())
-    expect(await toldOf('admin-super')).toEqual([])
+    expect(await notifiedOf('admin-super')).toEqual([])
   })
 
   test('notifies only super admins of a tampered record, once a day', async () => {
     await setMemo('for someone else')
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
-    expect(await toldOf('admin-super')).toEqual([expect.stringMatching(/^Check request NWG-TOY-SVC-000001 was /)])
-    expect(await toldOf('admin-group')).toEqual([])
+    expect(await notifiedOf('admin-super')).toEqual([expect.stringMatching(/^Check request NWG-TOY-SVC-000001 was /)])
+    expect(await notifiedOf('admin-group')).toEqual([])
     later = 24 * hour
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
-    expect(await toldOf('admin-super')).toHaveLength(2)
+    expect(await notifiedOf('admin-super')).toHaveLength(2)
   })
 
   test('runs an hour after the first start, and shows findings until they are resolved', async () => {

@@ -10,7 +10,7 @@ import { findGroup, type GroupRow } from '../queries/places.ts'
  * Returns the dealer group if it exists and the caller works with it. Otherwise refuses as if the group didn't exist
  * (A2).
  */
-export async function demandGroup(db: Db, { scope: { dealerGroupId } }: Caller, id: number) {
+export async function requireGroup(db: Db, { scope: { dealerGroupId } }: Caller, id: number) {
   const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
   const group = isOfOthers ? undefined : await findGroup(db, id)
   if (!group) throw notFound('dealer group')

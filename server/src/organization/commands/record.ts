@@ -6,7 +6,7 @@ import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
 
 /** Refuses a place outside the caller's scope as if the place didn't exist (A2). */
-export function demandCovered(scope: Scope, place: Place, what: string): void {
+export function requireCovered(scope: Scope, place: Place, what: string): void {
   if (!covers(scope, place)) throw notFound(what)
 }
 

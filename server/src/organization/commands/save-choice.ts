@@ -7,7 +7,7 @@ import type { Command } from '../../access/sessions/queries/caller.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import {
   findDeliveryMethod,
   findPurpose,
@@ -29,7 +29,7 @@ export function updatePurpose(
     const { trx } = unit
     const purpose = await findPurpose(trx, id)
     if (!purpose) throw notFound('purpose')
-    await demandVersion(trx, 'purpose', id, version)
+    await requireVersion(trx, 'purpose', id, version)
     const values = differing(purpose, input)
     if (values.name !== undefined && [purpose.name, values.name].includes(otherPurpose))
       throw invalidFields({
@@ -53,7 +53,7 @@ export function updateDeliveryMethod(
     const { trx } = unit
     const method = await findDeliveryMethod(trx, id)
     if (!method) throw notFound('delivery method')
-    await demandVersion(trx, 'delivery-method', id, version)
+    await requireVersion(trx, 'delivery-method', id, version)
     const values = differing(method, input)
     if (Object.keys(values).length === 0) return id
     await storeDeliveryMethod(trx, id, values)

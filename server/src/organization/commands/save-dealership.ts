@@ -5,9 +5,9 @@ import { moment } from '../../platform/clock.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
-import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, noteSaved, requireCovered, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 
@@ -22,7 +22,7 @@ export function createDealership(
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     if (!(await findGroup(trx, groupId))) throw notFound('dealer group')
-    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
+    requireCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
     refuseMalformed(input)
     const dealership = { ...input, time_zone: input.time_zone ?? null, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
@@ -43,8 +43,8 @@ export function updateDealership(
     const dealership = await findDealership(trx, id)
     if (!dealership) throw notFound('dealership')
     const groupId = dealership.dealer_group_id
-    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
-    await demandVersion(trx, 'dealership', id, version)
+    requireCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
+    await requireVersion(trx, 'dealership', id, version)
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership can’t be moved to another dealer group.' })
     // Unchanged values may break newer rules, so only changed values are checked.

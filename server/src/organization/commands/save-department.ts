@@ -5,14 +5,14 @@ import { moment } from '../../platform/clock.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import {
   findDealership,
   findDepartment,
   insertDepartment,
   updateDepartment as storeDepartment,
 } from '../queries/places.ts'
-import { bitOf, demandCovered, noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, noteSaved, requireCovered, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 
@@ -27,7 +27,7 @@ export function createDepartment(
     const { trx, now } = unit
     const dealership = await findDealership(trx, dealershipId)
     if (dealership?.dealer_group_id !== groupId) throw notFound('dealership')
-    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId, departmentId: null }, 'dealership')
+    requireCovered(caller.scope, { dealerGroupId: groupId, dealershipId, departmentId: null }, 'dealership')
     const department = { ...input, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDepartment(trx, department))
     noteSaved(unit, caller, groupId, { entity: 'department', verb: 'create', id, after: input })
@@ -46,8 +46,8 @@ export function updateDepartment(
     const { trx } = unit
     const department = await findDepartment(trx, id)
     if (!department) throw notFound('department')
-    demandCovered(caller.scope, placeOf({ ...department, department_id: id }), 'department')
-    await demandVersion(trx, 'department', id, version)
+    requireCovered(caller.scope, placeOf({ ...department, department_id: id }), 'department')
+    await requireVersion(trx, 'department', id, version)
     const moves =
       (dealership_id !== undefined && dealership_id !== department.dealership_id) ||
       (dealer_group_id !== undefined && dealer_group_id !== department.dealer_group_id)

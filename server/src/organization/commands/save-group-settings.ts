@@ -12,13 +12,13 @@ import type { Command } from '../../access/sessions/queries/caller.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
 import { holdGroupBack } from './group.ts'
 import { noteSaved } from './record.ts'
 
 /** Refuses another dealer group as if it didn't exist, unless the caller works with all groups (A2). */
-export function demandGroupCovered(scope: Scope, id: number): void {
+export function requireGroupCovered(scope: Scope, id: number): void {
   if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
 }
 
@@ -32,10 +32,10 @@ export function updateLocalSettings(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    demandGroupCovered(caller.scope, id)
+    requireGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
-    await demandVersion(trx, 'dealer-group', id, version)
+    await requireVersion(trx, 'dealer-group', id, version)
     const values = differing(group, {
       ...input,
       business_weekdays: weekdays?.join(''),
@@ -62,11 +62,11 @@ export function updateSecondFactorRules(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    demandGroupCovered(caller.scope, id)
+    requireGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     const rules = { roleIds: roles, from, approveAbove: approve_above }
-    await demandVersion(trx, 'dealer-group', id, version)
+    await requireVersion(trx, 'dealer-group', id, version)
     const strictest = strictestFactors(factorRulesOf(group), rules)
     const values = await holdGroupBack(unit, caller, 'second-factors', {
       before: group,
@@ -98,10 +98,10 @@ export function switchPasswords(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    demandGroupCovered(caller.scope, id)
+    requireGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
-    await demandVersion(trx, 'dealer-group', id, version)
+    await requireVersion(trx, 'dealer-group', id, version)
     if (off && (await domainsInUse(trx, id)).length === 0)
       throw new Failure(
         'CONFLICT',

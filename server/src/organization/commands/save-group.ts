@@ -18,7 +18,7 @@ import { commit, differing } from '../../platform/database/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { afterCreate, beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
 import { holdGroupBack } from './group.ts'
 import { bitOf, noteSaved, storeUnderCode } from './record.ts'
@@ -74,7 +74,7 @@ export function updateGroup(
     await requireInForce(unit, caller)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
-    await demandVersion(trx, 'dealer-group', id, version)
+    await requireVersion(trx, 'dealer-group', id, version)
     const wanted = differing(group, { ...input, is_active: bitOf(is_active), ...storedSettings(settings ?? {}) })
     const values = await holdGroupBack(unit, caller, 'group-settings', {
       before: group,

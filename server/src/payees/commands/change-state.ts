@@ -63,7 +63,7 @@ export function unblockPayee(
 ) {
   return commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
-    await demandAct(unit, payee, 'unblock')
+    await requireAct(unit, payee, 'unblock')
     const says = `“${payee.name}” unblocked: ${reason}`
     const isHeld = await hold(unit, caller, {
       control: 'unblock-payee',
@@ -117,13 +117,13 @@ function act(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
-    await demandAct(unit, payee, verb)
+    await requireAct(unit, payee, verb)
     await store(unit, caller, payee, verb, await outcomeOf(unit, payee))
     return id
   })
 }
 
-async function demandAct({ trx }: Unit, payee: PayeeRow, verb: PayeeAct): Promise<void> {
+async function requireAct({ trx }: Unit, payee: PayeeRow, verb: PayeeAct): Promise<void> {
   const countsAs = payee.counts_as_id === null ? undefined : await findPayee(trx, payee.counts_as_id)
   const refusal = refusalOfSame(payee.name, countsAs) ?? refusalAt(verb, payee)
   if (refusal) throw new Failure('CONFLICT', refusal)

@@ -4,7 +4,7 @@ import type { MergePayeeInput } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
 import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
-import { type Compared, likenessTo } from '@check-requests/domain/payees/similar.ts'
+import { type Compared, similarityTo } from '@check-requests/domain/payees/similar.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { publishMerged } from '../../events.ts'
@@ -103,14 +103,14 @@ function editedByAll({ userId, name }: Caller, ...payees: readonly PayeeRow[]) {
 }
 
 /** The maximum number of similar payees shown. */
-const mostTold = 20
+const mostNamed = 20
 
 /** The number of payees compared before other work gets a turn. Each comparison takes about 10 µs. */
 const comparedAtOnce = 250
 
 /** Finds employees and other payees in the dealer group that are similar to a payee, employees first. */
 export async function findLikePayees(db: Db, payee: PayeeRow): Promise<LikePayee[]> {
-  return alikeAmong(await listOthers(db, payee.dealer_group_id), payee, [payee])
+  return similarAmong(await listOthers(db, payee.dealer_group_id), payee, [payee])
 }
 
 type ComparedRequest = Pick<
@@ -132,9 +132,9 @@ export async function findLikeRequest(db: Db, request: ComparedRequest): Promise
   const own = [payee, second].filter((row) => row !== undefined)
   const others = await listOthers(db, dealer_group_id)
   const first = { name: payee_name_1, address: mailing_address ?? payee?.address ?? null }
-  const like = (await alikeAmong(others, first, own)).map((one) => ({ ...one, of: 'payee' as const }))
+  const like = (await similarAmong(others, first, own)).map((one) => ({ ...one, of: 'payee' as const }))
   if (payee_name_2 === null) return like
-  const likeSecond = await alikeAmong(others, { name: payee_name_2, address: second?.address ?? null }, own)
+  const likeSecond = await similarAmong(others, { name: payee_name_2, address: second?.address ?? null }, own)
   return [...like, ...likeSecond.map((one) => ({ ...one, of: 'second payee' as const }))]
 }
 
@@ -150,20 +150,20 @@ async function listOthers(db: Db, dealerGroupId: number): Promise<Other[]> {
 }
 
 /** Leaves out payees with the same key: they are the same payee, or two users have confirmed that they are not (F9). */
-async function alikeAmong(
+async function similarAmong(
   others: readonly Other[],
   payee: Compared,
   own: readonly Pick<PayeeRow, 'name'>[],
 ): Promise<LikePayee[]> {
-  const likeness = likenessTo(payee)
+  const similarity = similarityTo(payee)
   const keys = own.map(({ name }) => payeeKey(name))
   const found: LikePayee[] = []
   for (const [index, { address, ...other }] of others.entries()) {
     if (index % comparedAtOnce === comparedAtOnce - 1) await nextTurn()
-    const alike = likeness({ name: other.name, address })
+    const alike = similarity({ name: other.name, address })
     const isOwn = () => other.kind === 'payee' && keys.includes(payeeKey(other.name))
     if (alike !== undefined && !isOwn()) found.push({ ...other, alike })
-    if (found.length === mostTold) break
+    if (found.length === mostNamed) break
   }
   return found
 }

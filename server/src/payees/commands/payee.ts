@@ -6,7 +6,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import { demandVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { findPayee, type PayeeRow } from '../queries/payees.ts'
 
 /** Returns the payee if it belongs to a dealer group that the caller works with. */
@@ -20,7 +20,7 @@ export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): P
  * Returns the payee if it belongs to a dealer group that the caller works with. Otherwise refuses as if the payee
  * didn't exist (A2).
  */
-export async function demandPayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
+export async function requirePayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
   const payee = await findVisiblePayee(db, caller, id)
   if (!payee) throw notFound('payee')
   return payee
@@ -37,10 +37,10 @@ export async function loadPayee(
   version: number | undefined,
 ): Promise<PayeeRow> {
   await requireInForce(unit, caller)
-  await demandPayee(unit.trx, caller, id)
-  await demandVersion(unit.trx, 'payee', id, version)
+  await requirePayee(unit.trx, caller, id)
+  await requireVersion(unit.trx, 'payee', id, version)
   // Reads the payee again now that it is locked.
-  const payee = await demandPayee(unit.trx, caller, id)
+  const payee = await requirePayee(unit.trx, caller, id)
   const refusal = refusalOfMerged(payee)
   if (refusal) throw new Failure('CONFLICT', refusal)
   return payee

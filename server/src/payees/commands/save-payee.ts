@@ -6,7 +6,7 @@ import { loosenedNeeds, loosenedSettings, strictestNeeds } from '@check-requests
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
-import { demandGroup, holdGroupBack } from '../../organization/commands/group.ts'
+import { holdGroupBack, requireGroup } from '../../organization/commands/group.ts'
 import { findPurpose, listPurposes } from '../../organization/queries/lists.ts'
 import { type GroupRow, updateGroup } from '../../organization/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
@@ -14,7 +14,7 @@ import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { afterCreate, beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+import { afterCreate, beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import {
   derived,
   editorsOf,
@@ -35,8 +35,8 @@ export function createPayee(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, input.dealer_group_id)
-    await demandPurpose(unit.trx, input.default_purpose_id)
+    await requireGroup(unit.trx, caller, input.dealer_group_id)
+    await requirePurpose(unit.trx, input.default_purpose_id)
     return addPayee(unit, caller, input)
   })
 }
@@ -67,7 +67,7 @@ export function changePayee(
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
-    await demandPurpose(unit.trx, input.default_purpose_id)
+    await requirePurpose(unit.trx, input.default_purpose_id)
     const values = differing(payee, input)
     if (Object.keys(values).length === 0) return id
     const changed = { ...payee, ...values }
@@ -142,7 +142,7 @@ function renamed(payee: PayeeRow, changed: Pick<PayeeRow, 'name'>): Pick<Partial
   return { former_keys: JSON.stringify([...new Set(namesOf(payee))]) }
 }
 
-async function demandPurpose(db: Db, id: number | null | undefined): Promise<void> {
+async function requirePurpose(db: Db, id: number | null | undefined): Promise<void> {
   if (id && !(await findPurpose(db, id))) throw invalidFields({ default_purpose_id: 'Choose a purpose.' })
 }
 
@@ -163,9 +163,9 @@ export function savePayeeSettings(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    const group = await demandGroup(trx, caller, id)
-    await demandPurposes(trx, purposes ?? [])
-    await demandVersion(trx, 'dealer-group', id, version)
+    const group = await requireGroup(trx, caller, id)
+    await requirePurposes(trx, purposes ?? [])
+    await requireVersion(trx, 'dealer-group', id, version)
     const wanted = differing(group, {
       payee_list: payee_list && Number(payee_list === 'on'),
       payee_needs: purposes && JSON.stringify(purposes.filter(({ verified_needed }) => verified_needed !== 'no')),
@@ -196,7 +196,7 @@ async function neededMeanwhile(db: Db, group: GroupRow, { payee_needs }: Partial
   }
 }
 
-async function demandPurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {
+async function requirePurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
     throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })

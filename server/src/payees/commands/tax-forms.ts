@@ -5,7 +5,7 @@ import { startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/group.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
@@ -20,7 +20,7 @@ import {
   storeTaxForm,
   type TaxFormRow,
 } from '../queries/tax-forms.ts'
-import { demandPayee, loadPayee, notePayee } from './payee.ts'
+import { loadPayee, notePayee, requirePayee } from './payee.ts'
 
 const columns: readonly SheetColumn[] = [
   { header: 'Payee', width: 32, kind: 'text' },
@@ -56,7 +56,7 @@ export async function exportReported(
   const rows = await commit(services, undefined, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    const { id, time_zone: zone } = await demandGroup(trx, caller, dealer_group_id)
+    const { id, time_zone: zone } = await requireGroup(trx, caller, dealer_group_id)
     const span = { from: beginning(year, zone), to: beginning(year + 1, zone) }
     const paid = await listPaidByStore(trx, id, span)
     const forms = await listTaxForms(trx, id)
@@ -100,7 +100,7 @@ async function* inOnePart(rows: readonly SheetCell[][]) {
 export function seeTaxForm(services: Services, caller: Caller, id: number): Promise<TaxFormReply | null> {
   return commit(services, undefined, async (unit) => {
     await requireInForce(unit, caller)
-    const { name, dealer_group_id: dealerGroupId } = await demandPayee(unit.trx, caller, id)
+    const { name, dealer_group_id: dealerGroupId } = await requirePayee(unit.trx, caller, id)
     const form = await findTaxForm(unit.trx, id)
     if (!form) return null
     notePayee(unit, caller, { verb: 'see-tax-form', id, dealerGroupId, after: { name } })

@@ -61,8 +61,8 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
       // A dealership approver can't confirm a user with group scope, but sees the change and could stop it.
-      const told = await world.as('approver-dealership')
-      expect(await waitingFor(told, user.id)).toMatchObject({
+      const stopper = await world.as('approver-dealership')
+      expect(await waitingFor(stopper, user.id)).toMatchObject({
         second_people: [],
         effective_at: null,
         stop_refusal: null,
@@ -70,7 +70,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       world.clock.advance(hour)
       await replacePassword(world.anyone, user.email)
       const client = await logIn(user.email)
-      expect(await waitingFor(told, user.id)).toMatchObject({ effective_at: '2026-11-23T16:00:00.000Z' })
+      expect(await waitingFor(stopper, user.id)).toMatchObject({ effective_at: '2026-11-23T16:00:00.000Z' })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect((await move(client, id, 3)).status).toBe(403)
       world.clock.advance(71 * hour)
@@ -122,9 +122,9 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
       await replacePassword(world.anyone, user.email)
-      const told = await world.as('approver-dealership')
-      const { version = 0 } = (await waitingFor(told, user.id)) ?? {}
-      const stopped = await told.call(endpoints.stop, { params: { id: user.id }, body: { version } })
+      const stopper = await world.as('approver-dealership')
+      const { version = 0 } = (await waitingFor(stopper, user.id)) ?? {}
+      const stopped = await stopper.call(endpoints.stop, { params: { id: user.id }, body: { version } })
       expect(stopped.status).toBe(200)
       world.clock.advance(71 * hour)
       await world.as('requester-group')

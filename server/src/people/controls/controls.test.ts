@@ -1,7 +1,7 @@
 import { delegationEndpoints } from '@check-requests/domain/approvals/delegations/endpoints.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
-import { demandEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { controlsWithoutRow } from '@check-requests/domain/people/controls/controls.ts'
@@ -97,10 +97,10 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     const weaker = { payee_list: 'off' as const, purposes: [] }
     await client.call(payeeEndpoints.saveSettings, { params: { id: group() }, body: weaker })
     expect(await stored()).toMatchObject({ payee_list: 1, payee_needs: JSON.stringify(needs) })
-    const demand = { purpose_id: 10, demands: [{ item: 'invoice-number' as const, level: 'must' as const }] }
-    await client.call(demandEndpoints.save, { params: { id: group() }, body: { purposes: [demand] } })
-    await client.call(demandEndpoints.save, { params: { id: group() }, body: { purposes: [] } })
-    expect((await stored()).purpose_demands).toBe(JSON.stringify([demand]))
+    const requirement = { purpose_id: 10, demands: [{ item: 'invoice-number' as const, level: 'must' as const }] }
+    await client.call(requirementEndpoints.save, { params: { id: group() }, body: { purposes: [requirement] } })
+    await client.call(requirementEndpoints.save, { params: { id: group() }, body: { purposes: [] } })
+    expect((await stored()).purpose_demands).toBe(JSON.stringify([requirement]))
     expect((await waiting()).map(({ control }) => control)).toEqual(['payee-settings', 'demands'])
     expect((await decide('confirm')).status).toBe(200)
     expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
@@ -144,7 +144,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
       demands: [{ item, level: 'must' as const }],
     })
     const save = (...purposes: ReturnType<typeof must>[]) =>
-      client.call(demandEndpoints.save, { params, body: { purposes } })
+      client.call(requirementEndpoints.save, { params, body: { purposes } })
     const demands = async () => JSON.parse((await stored()).purpose_demands)
     await save(must(10, 'invoice-number'))
     await save(must(11, 'po-number'))

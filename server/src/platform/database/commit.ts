@@ -54,7 +54,7 @@ export interface UnitOfWork<Tables, Entry, News> extends Telling<Tables> {
 
 /** A call that can be repeated. `demandSight` throws if the first call's response is now outside the caller's scope. */
 export interface Repeatable<Tables, Result> extends RepeatableCall {
-  readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
+  readonly requireSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
 }
 
 /**
@@ -71,7 +71,7 @@ export async function commit<Tables, Entry, News, Result>(
     const earlier = repeatable && (await answeredCalls.claim(trx, repeatable, moment(now)))
     if (earlier !== undefined) {
       const result: Result = JSON.parse(earlier)
-      await repeatable?.demandSight?.(trx, result)
+      await repeatable?.requireSight?.(trx, result)
       return { result, changes: [] }
     }
     trail.begin(trx)

@@ -204,7 +204,7 @@ async function retryWhenSerialized<Result>(attempt: () => Promise<Result>, tries
 }
 
 /** Throws an error that names the setting if PostgreSQL can't be used at its address. */
-export async function demandConnection<Tables>(db: Kysely<Tables>, setting: string): Promise<void> {
+export async function requireConnection<Tables>(db: Kysely<Tables>, setting: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {

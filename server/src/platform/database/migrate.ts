@@ -45,7 +45,7 @@ export async function migrate<Tables>(
 ): Promise<void> {
   const done = await migrationsDone(db, dialect)
   const { earlier, replacing } = replacedBy(migrations, done)
-  demandKnown([...done].filter((name) => !(name in migrations) && !earlier.includes(name)))
+  requireKnown([...done].filter((name) => !(name in migrations) && !earlier.includes(name)))
   const last = Object.keys(migrations).findLast((name) => !done.has(name) && !replacing.includes(name))
   const progress = new Progress(done.size > 0 ? tell : () => {})
   const steps = Object.entries(migrations).map(([name, migration]) => {
@@ -56,7 +56,7 @@ export async function migrate<Tables>(
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
       await migration.up(schema, dialect, (doing) => progress.report(doing))
       if (name === last) progress.begin('sealing changes in the audit trail')
-      if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
+      if (dialect === 'sqlite' && name === last) await requireForeignKeys(schema)
       if (name === last) await afterwards(schema)
     }
     return [name, replacing.includes(name) ? nothing : { up }]
@@ -90,7 +90,7 @@ const nothing = { up: async () => {} }
 const tooOld =
   'This data was last opened by a version before 1.0.0. Start version 1.0.0 once, which updates it, and then this version.'
 
-function demandKnown(unknown: readonly string[]): void {
+function requireKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return
   throw new Error(
     `This database is from a newer version of the product: it contains unknown migrations (${listWithAnd(unknown)}). Start the newer version, or restore a backup from before the upgrade. See docs/operations.md.`,
@@ -110,7 +110,7 @@ async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () 
   }
 }
 
-async function demandForeignKeys(db: Kysely<unknown>): Promise<void> {
+async function requireForeignKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   if (rows.length > 0)
     throw new Error(`Some rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
@@ -138,7 +138,7 @@ async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Pro
 }
 
 /** The time between two progress lines, in milliseconds. */
-const toldEvery = 3000
+const reportEvery = 3000
 
 /** Reports the progress of long work after statements. A timer would never fire, because SQLite runs synchronously. */
 export class Progress implements KyselyPlugin {
@@ -180,7 +180,7 @@ export class Progress implements KyselyPlugin {
 
   #tellSometimes(): void {
     const now = this.#now()
-    if (now - this.#last < toldEvery) return
+    if (now - this.#last < reportEvery) return
     this.#last = now
     const seconds = Math.round((now - this.#begun) / 1000)
     const doing = this.#doing === '' ? '' : `: ${this.#doing}`

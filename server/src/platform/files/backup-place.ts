@@ -16,7 +16,7 @@ export interface BackupPlace {
   /** The folder where backups are made before they are moved to the location. */
   readonly workFolder: string
   /** Throws a readable error if the location can't be used. */
-  demand(): Promise<void>
+  check(): Promise<void>
 }
 
 /** Returns the location in the settings. */
@@ -30,7 +30,7 @@ function folderPlace(folder: string, dataDir: string): BackupPlace {
     copies: new DiskStore(folder, { isFlat: true }),
     files: new DiskStore(join(folder, 'files')),
     workFolder: folder,
-    demand: () => demandFolder(folder, dataDir),
+    check: () => requireFolder(folder, dataDir),
   }
 }
 
@@ -41,12 +41,12 @@ function bucketPlace(bucket: S3Place, dataDir: string): BackupPlace {
     copies: within('copies'),
     files: within('files'),
     workFolder: dataDir,
-    demand: async () => {},
+    check: async () => {},
   }
 }
 
 // A missing folder isn't created: it might be an unmounted share, and the disk below it the server's own.
-async function demandFolder(folder: string, dataDir: string): Promise<void> {
+async function requireFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new Error(`The folder ${folder} is inside the data folder. Store backups on another disk.`)
   await access(folder, constants.W_OK).catch((error) => {

@@ -11,7 +11,7 @@ import { propertyOf } from '../errors.ts'
  */
 export function ownDataFolder(dataDir: string): { release(): void } {
   usable(dataDir, () => closeToOthers(dataDir))
-  demandFolder(dataDir)
+  requireFolder(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'in-use.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
@@ -23,7 +23,7 @@ export function ownDataFolder(dataDir: string): { release(): void } {
 }
 
 /** Creates a data folder if there is none. Throws a readable error if this process can't write to it. */
-export function demandFolder(dataDir: string): void {
+export function requireFolder(dataDir: string): void {
   usable(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demandFileStore, fileStoreOf } from '../../open.ts'
+import { fileStoreOf, requireFileStore } from '../../open.ts'
 import { type FilePlace, filePlaces, giveCredentials, openBucket } from '../../testing/file-stores.ts'
 import { DiskStore, type FileStore } from './file-store.ts'
 import { parseS3Place } from './s3-place.ts'
@@ -142,16 +142,18 @@ describe('a bucket storage', () => {
 
   test('prevents the server from starting if it refuses access but not if it is unreachable', async () => {
     const { config } = await storageThatAnswers(403)
-    await expect(demandFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
+    await expect(requireFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
     const gone = { ...config.filesAt, endpoint: 'http://127.0.0.1:9' }
-    await expect(demandFileStore({ filesAt: gone })).resolves.toBeUndefined()
-    await expect(demandFileStore({ filesAt: undefined })).resolves.toBeUndefined()
+    await expect(requireFileStore({ filesAt: gone })).resolves.toBeUndefined()
+    await expect(requireFileStore({ filesAt: undefined })).resolves.toBeUndefined()
   })
 
   test('prevents the server from starting if the bucket is missing', async () => {
     const { config, drop } = await openBucket()
-    await expect(demandFileStore(config)).resolves.toBeUndefined()
-    await expect(demandFileStore({ filesAt: { ...config.filesAt, bucket: 'another' } })).rejects.toThrow('NoSuchBucket')
+    await expect(requireFileStore(config)).resolves.toBeUndefined()
+    await expect(requireFileStore({ filesAt: { ...config.filesAt, bucket: 'another' } })).rejects.toThrow(
+      'NoSuchBucket',
+    )
     await drop()
   })
 })

@@ -115,7 +115,7 @@ export class S3Store implements FileStore {
    * Throws a readable error if the storage refuses access. Doesn't throw if the storage doesn't answer, because it
    * might be back before the first file.
    */
-  async demandAccess(): Promise<void> {
+  async requireAccess(): Promise<void> {
     const { sdk, client } = await this.#connected()
     const { bucket: Bucket, prefix: Prefix } = this.#place
     try {

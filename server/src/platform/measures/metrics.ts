@@ -130,7 +130,7 @@ export function measureCalls(app: FastifyInstance, metrics: Metrics, token: stri
   app.addHook('onClose', async () => metrics.stop())
   if (token === undefined) return
   app.get('/metrics', async (request, reply) => {
-    demandToken(request, token)
+    requireToken(request, token)
     reply.type(metrics.contentType)
     return metrics.text()
   })
@@ -148,7 +148,7 @@ export async function listenForMetrics(metrics: Metrics, place: { host: string; 
 }
 
 // Compares hashes, because they have equal lengths regardless of what was sent.
-function demandToken({ headers }: FastifyRequest, token: string): void {
+function requireToken({ headers }: FastifyRequest, token: string): void {
   const sent = Buffer.from(sha256(headers.authorization ?? ''))
   if (!timingSafeEqual(sent, Buffer.from(sha256(`Bearer ${token}`))))
     throw new Failure('UNAUTHENTICATED', 'Metrics require the METRICS_TOKEN as a bearer token.')

@@ -17,7 +17,7 @@ const shownOfStatement = 2000
 const lastSentWithin = 3000
 
 /** The properties of a span besides its trace and parent. */
-type Told = Pick<ReadableSpan, 'name' | 'kind' | 'attributes'> &
+type SpanContent = Pick<ReadableSpan, 'name' | 'kind' | 'attributes'> &
   Partial<Pick<ReadableSpan, 'status'>> & { readonly from: number; readonly until: number }
 
 interface Finished {
@@ -77,16 +77,16 @@ function spansOf({ request, reply }: Finished, resource: Resource, dialect: stri
   const { spanId, parentId } = call.trace
   const queries = call.recorded.map(({ sql, milliseconds, until }) => {
     const attributes = { 'db.system.name': systems[dialect] ?? dialect, 'db.query.text': inShort(sql) }
-    const told = { name: firstWord(sql), kind: kinds.client, attributes, from: until - milliseconds, until }
-    return spanOf(call, secureRandom(8).toString('hex'), spanId, told, resource)
+    const content = { name: firstWord(sql), kind: kinds.client, attributes, from: until - milliseconds, until }
+    return spanOf(call, secureRandom(8).toString('hex'), spanId, content, resource)
   })
-  return [spanOf(call, spanId, parentId, toldOfCall(request, reply, call), resource), ...queries]
+  return [spanOf(call, spanId, parentId, contentOfCall(request, reply, call), resource), ...queries]
 }
 
 /** The names for our databases in OpenTelemetry's conventions. */
 const systems: Record<string, string> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
-function toldOfCall(request: FastifyRequest, reply: FastifyReply, { userId, queries }: Call): Told {
+function contentOfCall(request: FastifyRequest, reply: FastifyReply, { userId, queries }: Call): SpanContent {
   const until = performance.timeOrigin + performance.now()
   const { url: route = '', config } = request.routeOptions
   const isFailed = reply.statusCode >= 500
@@ -115,13 +115,13 @@ function spanOf(
   { trace }: Call,
   spanId: string,
   parentId: string | undefined,
-  { from, until, status = { code: 0 }, ...told }: Told,
+  { from, until, status = { code: 0 }, ...content }: SpanContent,
   resource: Resource,
 ): ReadableSpan {
   const context = { traceId: trace.id, traceFlags: Number.parseInt(trace.flags, 16) }
   return {
     ...none,
-    ...told,
+    ...content,
     status,
     spanContext: () => ({ ...context, spanId }),
     ...(parentId !== undefined && { parentSpanContext: { ...context, spanId: parentId } }),

@@ -158,7 +158,7 @@ async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Pr
 }
 
 /** Refuses a change unless its version is current, and says who changed what (A6). */
-export async function demandVersion(
+export async function requireVersion(
   trx: Tx,
   entity: VersionedEntity,
   id: number,

@@ -40,7 +40,7 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
   const { keyFile, now, random } = options
   const found = readTrailKeys(keyFile)
   const known = (await listKeys(db)) ?? []
-  demandKey(keyFile, found, known.at(-1)?.id)
+  requireKey(keyFile, found, known.at(-1)?.id)
   const except = found && options.isOutdated && known.length > 0 ? await unvouchedRecords(db, found) : new Set<string>()
   const before = await columnsOfRecords(db)
   await options.migrate(async (trx) => {
@@ -54,7 +54,7 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
   if (found && known.length > 0) return found.isInUse ? found : found.markedInUse(true)
   const keyring = found ?? Keyring.create(keyFile, trailPurpose, random, moment(now))
   await db.transaction().execute((trx) => beginUnlessBegun(trx, keyring, now))
-  demandKey(keyFile, keyring, (await listKeys(db))?.at(-1)?.id)
+  requireKey(keyFile, keyring, (await listKeys(db))?.at(-1)?.id)
   return keyring.markedInUse(true)
 }
 
@@ -81,7 +81,7 @@ async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise
   if (known?.length === 0) await beginVouching(trx, keyring, now)
 }
 
-function demandKey(file: string, found: Keyring | undefined, known: string | undefined): void {
+function requireKey(file: string, found: Keyring | undefined, known: string | undefined): void {
   if (known !== undefined && !found)
     throw new Error(`The audit trail key is missing: ${file} should contain key ${known}. ${help}`)
   if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
@@ -97,7 +97,7 @@ const tolerance = 3_600_000
  * Throws a readable error if the clock is earlier than the newest audit entry. Otherwise, checks would get dates in the
  * past, and expired sessions would become valid again.
  */
-export async function demandLaterClock(db: Db, now: number): Promise<void> {
+export async function requireLaterClock(db: Db, now: number): Promise<void> {
   const newest = await newestEntryAt(db)
   if (newest === null || Date.parse(newest) - tolerance <= now) return
   throw new Error(

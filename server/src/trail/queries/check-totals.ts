@@ -54,7 +54,7 @@ function untilTakenBack(basis: string, paid: string, back: string): string[] {
   ].map((rows) => rows.replace('from own', `from ${taken} as taken`))
 }
 
-const told = (kind: string) => `exists (select 1 from positive_pay_rows p join positive_pay_files f
+const reported = (kind: string) => `exists (select 1 from positive_pay_rows p join positive_pay_files f
   on f.dealer_group_id = p.dealer_group_id and f.id = p.positive_pay_file_id
   where p.dealer_group_id = own.dealer_group_id and p.check_id = own.id and p.kind = '${kind}'
     and f.answer is distinct from 'refused')`
@@ -99,9 +99,9 @@ const kept: readonly Kept[] = [
     columns: `${account}, number, check_id, kind, amount_cents`,
     nonZero: 'true',
     computed: `select ${account}, number, id, 'issue', amount_cents from own
-        where state in ('signed', 'issued', 'cleared') and not ${told('issue')}
+        where state in ('signed', 'issued', 'cleared') and not ${reported('issue')}
       union all select ${account}, number, id, 'void', amount_cents from own
-        where state in ('voided', 'stopped') and ${told('issue')} and not ${told('void')}`,
+        where state in ('voided', 'stopped') and ${reported('issue')} and not ${reported('void')}`,
   },
   {
     table: 'journal_exports',

@@ -34,17 +34,17 @@ export function OwnSecondFactor() {
   const own = useOwnSecondFactor()
   const { error, onRetry } = useLoadFailure(own)
   const [codes, setCodes] = useState<readonly string[]>()
-  const demand = usePerson().second_factor_demand
+  const requirement = usePerson().second_factor_demand
   const { findOut } = useSessionActions()
   function leaveCodes() {
     setCodes(undefined)
     // Adding the first factor removes the reminder or the page that requires a second factor.
-    if (demand) findOut()
+    if (requirement) findOut()
   }
   return (
     <Card
       title="Sign-In"
-      description={demand && !demand.required ? `${purpose} ${neededFrom(demand.from)}` : purpose}
+      description={requirement && !requirement.required ? `${purpose} ${neededFrom(requirement.from)}` : purpose}
       flush
     >
       {error && <ErrorState message={error} onRetry={onRetry} />}

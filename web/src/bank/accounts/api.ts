@@ -13,21 +13,21 @@ export function useBankAccounts() {
 // An account's settings decide what can happen to its dealerships' checks.
 const refreshes = ['organisation', 'check-requests'] as const
 
-function told(done: string, failed: string): WriteNotices {
+function says(done: string, failed: string): WriteNotices {
   return { done, failed, refreshes }
 }
 
 export const accountNotices = {
   propose: {
-    ...told('Bank account proposed', 'Couldn’t propose this bank account'),
+    ...says('Bank account proposed', 'Couldn’t propose this bank account'),
     detail: () => 'Another admin has to confirm this account before checks can be drawn on it.',
   },
-  update: told('Bank account updated', 'Couldn’t update this bank account'),
-  confirm: told('Bank account confirmed', 'Couldn’t confirm this bank account'),
-  names: told('Names at the bank saved', 'Couldn’t save the names at the bank'),
-  discard: told('Changes discarded', 'Couldn’t discard the changes'),
+  update: says('Bank account updated', 'Couldn’t update this bank account'),
+  confirm: says('Bank account confirmed', 'Couldn’t confirm this bank account'),
+  names: says('Names at the bank saved', 'Couldn’t save the names at the bank'),
+  discard: says('Changes discarded', 'Couldn’t discard the changes'),
   close: {
-    ...told('Closing proposed', 'Couldn’t propose closing the account'),
+    ...says('Closing proposed', 'Couldn’t propose closing the account'),
     detail: () => 'Another admin has to confirm closing this account.',
   },
 } satisfies Record<string, WriteNotices>

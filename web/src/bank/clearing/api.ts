@@ -54,7 +54,7 @@ export function usePreview(accountId: number) {
   })
 }
 
-export const confirmNotices = {
+export const confirming = {
   done: 'File confirmed',
   failed: 'Couldn’t confirm this file',
   detail: (cleared: ClearedReply) => writtenInWords(cleared),

@@ -6,7 +6,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { confirmNotices, useKeptProfile, usePreview } from '#bank/clearing/api.ts'
+import { confirming, useKeptProfile, usePreview } from '#bank/clearing/api.ts'
 import { counted, effectInWords, isUnknown } from '#bank/clearing/clearing-words.tsx'
 import { FoundLines, LeftOutLines, OtherAccounts, PaidLines, SampleLines } from '#bank/clearing/line-tables.tsx'
 import type { ProfileSubject } from '#bank/clearing/profile-dialog.tsx'
@@ -58,7 +58,7 @@ function OtherFiles({ accounts, file, onChange }: OtherFilesProps) {
 /** The lines of another account in the chosen file, to review and confirm for that account. */
 function OtherFile({ account, file, onDone }: OtherFileProps) {
   const { mutate, data, error } = usePreview(account.id)
-  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirmNotices, { onSuccess: onDone })
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, { onSuccess: onDone })
   useEffect(() => mutate(file), [mutate, file])
   if (error)
     return (
@@ -90,7 +90,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
   const kept = useKeptProfile(account.id)
   const preview = usePreview(account.id)
   const columns = useDialogFor<ProfileSubject>(ProfileDialog)
-  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirmNotices, { onSuccess: forget })
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, { onSuccess: forget })
 
   function forget() {
     setChosen(undefined)

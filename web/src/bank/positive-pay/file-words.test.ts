@@ -12,7 +12,7 @@ test.each([
     { count: 1, total: 2 },
     'Not reported to the bank yet: 3 signed checks totaling $1.00 and 1 void totaling $2.00.',
   ],
-])('summarizes the unreported issues %j and voids %j in a sentence', (issues, voids, sentence) => {
+])('summarizes the unsent issues %j and voids %j in a sentence', (issues, voids, sentence) => {
   expect(waitingInWords({ issues, voids, void_rule: 'in the file', items: [] })).toBe(sentence)
 })
 

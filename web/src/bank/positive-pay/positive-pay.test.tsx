@@ -29,7 +29,7 @@ async function openFiles(stored: Partial<PositivePayList> = {}, { as, changes = 
   return { ...opened, text: spaced(card.textContent) }
 }
 
-test('shows which checks are unreported and what the bank compares', async () => {
+test('shows which checks are unsent and what the bank compares', async () => {
   const { text } = await openFiles()
   expect(text).toContain(
     'Not reported to the bank yet: 2 signed checks totaling $1,850.50 and 1 void totaling $480.00.',
@@ -63,7 +63,7 @@ test('shows that a first file has no voids', async () => {
   expect(described('Voids')).toBe('None')
 })
 
-test('doesn’t offer to create a file if no checks are unreported', async () => {
+test('doesn’t offer to create a file if no checks are unsent', async () => {
   await openFiles({ waiting: 0, issues: { count: 0, total: 0 }, voids: { count: 0, total: 0 } })
   expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
 })

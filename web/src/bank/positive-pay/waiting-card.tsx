@@ -170,11 +170,11 @@ export function waitingInWords({
       : [`${voidChecks(voids.count)} totaling ${formatDollars(voids.total)}`]),
   ]
   if (parts.length === 0 && items.length === 0) return 'There are no signed checks to report to the bank yet.'
-  if (parts.length === 0) return allTold(items.filter(({ answer }) => answer === null).length)
+  if (parts.length === 0) return allNotices(items.filter(({ answer }) => answer === null).length)
   return `Not reported to the bank yet: ${parts.join(' and ')}.`
 }
 
-function allTold(open: number): string {
+function allNotices(open: number): string {
   const all = 'All signed checks and voids are in a file'
   if (open === 0) return `${all}, and the bank has answered every file.`
   return `${all}. ${open === 1 ? 'One file is' : `${open} files are`} waiting for the bank’s response.`

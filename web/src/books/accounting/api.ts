@@ -73,13 +73,13 @@ export function useNumberedAccounts(groupId: number, numbers: readonly string[])
   return { accounts, isKnown: distinct.length === 0 || (data !== undefined && !isFetching) }
 }
 
-function told(done: string, failed: string): WriteNotices {
+function says(done: string, failed: string): WriteNotices {
   return { done, failed, refreshes: ['organisation'] }
 }
 
 export const accountingNotices = {
-  create: told('Account added', 'Couldn’t add this account'),
-  update: told('Account updated', 'Couldn’t update this account'),
-  import: told('Accounts imported', 'Couldn’t import the accounts'),
-  defaults: told('Default accounts updated', 'Couldn’t update the default accounts'),
+  create: says('Account added', 'Couldn’t add this account'),
+  update: says('Account updated', 'Couldn’t update this account'),
+  import: says('Accounts imported', 'Couldn’t import the accounts'),
+  defaults: says('Default accounts updated', 'Couldn’t update the default accounts'),
 }

@@ -16,17 +16,17 @@ import { ActivityLog, ChangeNews } from '#check-requests/detail/activity-log.tsx
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { useRequestActs, useRequestDialogs } from '#check-requests/detail/request-acts.tsx'
 import { payeeTarget, RequestInformation } from '#check-requests/detail/request-information.tsx'
-import { offersRouteAnew, RouteAnew } from '#check-requests/detail/route-again.tsx'
+import { offersRouteAgain, RouteAgain } from '#check-requests/detail/route-again.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
-import { PaidThoughAlike } from '#check-requests/duplicates/reason-to-pay-both.tsx'
+import { PaidBoth } from '#check-requests/duplicates/reason-to-pay-both.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ApprovalQueue } from '#check-requests/list/request-link.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
 import { afterDecision } from '#check-requests/queue/approval-queue.ts'
 import { ApprovalQueueBar, useOpenInPlace } from '#check-requests/queue/approval-queue-bar.tsx'
-import { DemandList } from '#check-requests/required/demand-list.tsx'
+import { RequirementList } from '#check-requests/required/requirement-list.tsx'
 import { OnHoldBadge, PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
 import { lastRefusal } from '#check-requests/status/status-steps.ts'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
@@ -96,12 +96,12 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
       <PayeeBanner request={request} />
-      {request.check?.draws && isApproved(request.status_name) && <PaidThoughAlike request={request} />}
+      {request.check?.draws && isApproved(request.status_name) && <PaidBoth request={request} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <div className="grid min-w-0 gap-5 print:gap-3">
           {viewer}
           <RequestInformation request={request} />
-          <RequestDemands request={request} />
+          <RequestRequirements request={request} />
           <Documents requestId={request.id} onOpen={show} />
         </div>
         {isOnItsWay && (
@@ -129,10 +129,10 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
             />
             {approval && (
               <ApprovalChain approval={approval} status={request.status_name}>
-                <RouteAnew request={request} />
+                <RouteAgain request={request} />
               </ApprovalChain>
             )}
-            {approval === null && offersRouteAnew(person, request) && <UnroutedApproval request={request} />}
+            {approval === null && offersRouteAgain(person, request) && <UnroutedApproval request={request} />}
             <StatusTracker request={request} />
           </div>
         )}
@@ -175,12 +175,12 @@ function useView(id: number) {
 }
 
 /** The requirements of the request's purpose with check marks; nothing if there are none. */
-function RequestDemands({ request: { demands, purpose_name } }: { request: DetailedRequest }) {
+function RequestRequirements({ request: { demands, purpose_name } }: { request: DetailedRequest }) {
   if (!demands) return null
   return (
     <Card title={`Requirements for ${markHidden(capitalized(purpose_name))}`}>
-      <DemandList
-        demands={demands.map(({ is_met, by_payee, ...demand }) => ({ ...demand, isMet: is_met, isByPayee: by_payee }))}
+      <RequirementList
+        demands={demands.map(({ is_met, by_payee, ...one }) => ({ ...one, isMet: is_met, isByPayee: by_payee }))}
       />
     </Card>
   )

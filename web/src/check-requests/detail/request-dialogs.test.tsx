@@ -6,7 +6,7 @@ import { DeliveryDialog } from '#check-requests/detail/delivery-dialog.tsx'
 import { DivertDialog } from '#check-requests/detail/divert-dialog.tsx'
 import { HoldDialog } from '#check-requests/detail/hold-dialog.tsx'
 import { PriorityDialog } from '#check-requests/detail/priority-dialog.tsx'
-import { RouteAnewDialog } from '#check-requests/detail/route-again-dialog.tsx'
+import { RouteAgainDialog } from '#check-requests/detail/route-again-dialog.tsx'
 import { WithdrawDialog } from '#check-requests/detail/withdraw-dialog.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { described, openScreen, Refusal, type Replies } from '#testing/open-screen.tsx'
@@ -83,7 +83,7 @@ test('explains a withdrawal before confirmation, and sends the reason', async ()
 
 test('reroutes a request with a reason', async () => {
   const reply = { 'POST /check-requests/127/route-anew': request }
-  const { user, sent } = await openDialog(<RouteAnewDialog {...props} />, reply)
+  const { user, sent } = await openDialog(<RouteAgainDialog {...props} />, reply)
   await user.type(screen.getByLabelText(/^Reason/), 'New policy')
   await user.click(screen.getByRole('button', { name: 'Route Again' }))
   await closes()

@@ -1,5 +1,5 @@
-import { routeAnewBody } from '@check-requests/domain/approvals/fields.ts'
-import { useRouteAnew } from '#check-requests/changes.ts'
+import { routeAgainBody } from '@check-requests/domain/approvals/fields.ts'
+import { useRouteAgain } from '#check-requests/changes.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
@@ -7,10 +7,10 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 
 /** Reroutes a request through the current policy, with a reason that everyone who sees the request can read. */
-export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps) {
+export function RouteAgainDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
-  const form = useZodForm(routeAnewBody, { reason: '' })
-  const route = useRouteAnew({
+  const form = useZodForm(routeAgainBody, { reason: '' })
+  const route = useRouteAgain({
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

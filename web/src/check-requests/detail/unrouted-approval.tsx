@@ -1,6 +1,6 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { usePolicyVersions } from '#approvals/api.ts'
-import { RouteAnew } from '#check-requests/detail/route-again.tsx'
+import { RouteAgain } from '#check-requests/detail/route-again.tsx'
 import { Card } from '#ui/card.tsx'
 
 /** Lets admins route a request submitted before the first policy; renders nothing if no policy is in force. */
@@ -12,7 +12,7 @@ export function UnroutedApproval({ request }: { request: DetailedRequest }) {
       <p className="text-[0.8125rem] text-ink-soft">
         This request was submitted before the first approval policy, so any approver in scope can approve it.
       </p>
-      <RouteAnew request={request} />
+      <RouteAgain request={request} />
     </Card>
   )
 }

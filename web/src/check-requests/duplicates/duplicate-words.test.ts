@@ -1,4 +1,4 @@
-import { alikeIn } from '@check-requests/domain/check-requests/duplicates.ts'
+import { sameIn } from '@check-requests/domain/check-requests/duplicates.ts'
 import { expect, test } from 'vitest'
 import { isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
 
@@ -17,9 +17,9 @@ function found(named: number, more: number, hidden: number, is_lower_bound = fal
 }
 
 test('describes matches with the field names of the form', () => {
-  expect(alikeIn(['payment'])).toBe('same payee and amount')
-  expect(alikeIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
-  expect(alikeIn(['po', 'document'])).toBe('same PO number, same document')
+  expect(sameIn(['payment'])).toBe('same payee and amount')
+  expect(sameIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
+  expect(sameIn(['po', 'document'])).toBe('same PO number, same document')
 })
 
 test.each([

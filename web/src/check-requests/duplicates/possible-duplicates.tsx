@@ -1,4 +1,4 @@
-import { alikeIn } from '@check-requests/domain/check-requests/duplicates.ts'
+import { sameIn } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { TriangleAlert } from 'lucide-react'
@@ -24,7 +24,7 @@ export function PossibleDuplicates({ found }: { found: Found }) {
                 <span>{formatDollars(request.amount)}</span>
                 <span>{formatDay(request.request_date)}</span>
                 <StatusBadge status={request.status_name} />
-                <span>{alikeIn(request.alike)}</span>
+                <span>{sameIn(request.alike)}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { payThoughAlikeBody } from '@check-requests/domain/check-requests/fields.ts'
+import { payBothBody } from '@check-requests/domain/check-requests/fields.ts'
 import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -10,10 +10,10 @@ import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 const notices = { done: 'Reason saved', failed: 'Couldn’t save the reason', refreshes: ['check-requests'] } as const
 
 /** Asks an approver why a request is paid despite matching requests. */
-export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialogProps) {
+export function PayBothDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
-  const form = useZodForm(payThoughAlikeBody, { reason: '' })
-  const save = useWriteWithNotices(printRunEndpoints.payThoughAlike, notices, {
+  const form = useZodForm(payBothBody, { reason: '' })
+  const save = useWriteWithNotices(printRunEndpoints.payBoth, notices, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

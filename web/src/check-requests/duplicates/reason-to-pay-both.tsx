@@ -7,15 +7,15 @@ import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { Button } from '#ui/button.tsx'
 
-const PaidThoughAlikeDialog = lazy(async () => ({
-  default: (await import('#check-requests/duplicates/reason-to-pay-both-dialog.tsx')).PaidThoughAlikeDialog,
+const PayBothDialog = lazy(async () => ({
+  default: (await import('#check-requests/duplicates/reason-to-pay-both-dialog.tsx')).PayBothDialog,
 }))
 
 /**
  * Shows what blocks the printing of an approved request's check, and lets an approver explain why both requests are
  * paid.
  */
-export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
+export function PaidBoth({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const { data: found } = useDuplicates({ of: request.id, before: 'printing' })
   const [opening, setOpening] = useState(0)
@@ -42,7 +42,7 @@ export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
       )}
       {opening > 0 && (
         <Suspense key={opening}>
-          <PaidThoughAlikeDialog request={request} open={isOpen} onOpenChange={setOpen} />
+          <PayBothDialog request={request} open={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </section>

@@ -39,8 +39,8 @@ const RequestFormApproval = optional(async () => {
   return (await import('#check-requests/form/request-form-approval.tsx')).RequestFormApproval
 })
 
-const RequestFormDemands = optional(async () => {
-  return (await import('#check-requests/form/request-form-demands.tsx')).RequestFormDemands
+const FormRequirements = optional(async () => {
+  return (await import('#check-requests/form/form-requirements.tsx')).FormRequirements
 })
 
 const RequestFormErrors = optional(async () => {
@@ -132,7 +132,7 @@ export function RequestForm(props: RequestFormProps) {
         <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
         <RequestFormReference form={form} />
         <RequestFormAccounting form={form} lastCheck={lastCheck} />
-        <RequestFormDemands form={form} purposes={choices.purposes} documents={documents} />
+        <FormRequirements form={form} purposes={choices.purposes} documents={documents} />
         <RequestFormDuplicates form={form} of={props.of} documents={documents} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
         <RequestFormSection title="Other Details">

@@ -1,11 +1,11 @@
-import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
 /** A dealer group's current requirements by purpose. */
-export function useStoredDemands(groupId: number) {
+export function useStoredRequirements(groupId: number) {
   const queryFn = read(useApi(), endpoints.get, { params: { id: groupId } })
   return useQuery({ queryKey: ['organisation', 'demands', groupId], queryFn, staleTime: 0 })
 }
@@ -14,7 +14,7 @@ export function useStoredDemands(groupId: number) {
  * A dealer group's requirements for a purpose, for a form. The server refuses incomplete requests, so a failure to load
  * the requirements is neither shown nor retried.
  */
-export function useDemands(groupId: number | null, purposeId: number | null) {
+export function useRequirements(groupId: number | null, purposeId: number | null) {
   const { data } = useQuery({
     queryKey: ['organisation', 'demands', groupId],
     queryFn: read(useApi(), endpoints.get, { params: { id: groupId ?? 0 } }),
@@ -25,7 +25,7 @@ export function useDemands(groupId: number | null, purposeId: number | null) {
   return data?.purposes.find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
 }
 
-export const demandNotices: WriteNotices = {
+export const requirementNotices: WriteNotices = {
   done: 'Settings updated',
   failed: 'Couldn’t update the settings',
   refreshes: ['organisation', 'check-requests'],

@@ -77,7 +77,7 @@ function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: bo
     <div className="grid gap-1.5">
       {choices.map((choice, index) => {
         const { to, refusal } = choice
-        const refusalId = `${props.name}-${lastAlike(choices, index)}-refusal`
+        const refusalId = `${props.name}-${lastSame(choices, index)}-refusal`
         return (
           <div key={to.id}>
             <Choice
@@ -89,7 +89,7 @@ function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: bo
             >
               <StatusBadge status={to.name} />
             </Choice>
-            {refusal && lastAlike(choices, index) === index && (
+            {refusal && lastSame(choices, index) === index && (
               <p id={refusalId} className="mt-1 mb-1.5 text-[0.8125rem] text-ink-soft">
                 <Refusal sentence={refusal} />
               </p>
@@ -147,9 +147,9 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
  * The index of the last of several consecutive choices refused for the same reason. The reason is shown below that
  * choice.
  */
-function lastAlike(choices: readonly StatusChoice[], index: number): number {
-  const alike = choices[index + 1]?.refusal === choices[index]?.refusal
-  return alike && index + 1 < choices.length ? lastAlike(choices, index + 1) : index
+function lastSame(choices: readonly StatusChoice[], index: number): number {
+  const isSame = choices[index + 1]?.refusal === choices[index]?.refusal
+  return isSame && index + 1 < choices.length ? lastSame(choices, index + 1) : index
 }
 
 /**

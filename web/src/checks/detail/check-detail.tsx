@@ -125,15 +125,15 @@ function itemsOf(receipt: Receipt): Description[] {
   return [
     { label: 'Method', value: kindWords[receipt.kind] },
     { label: 'Time', value: formatMoment(receipt.at) },
-    ...told('Received By', receipt.receiver),
-    ...told('Relation to the Payee', receipt.relation),
-    ...told('Identified By', identified),
-    ...told('Witness', receipt.witness),
-    ...told('Tracking Number', receipt.tracking_number),
+    ...given('Received By', receipt.receiver),
+    ...given('Relation to the Payee', receipt.relation),
+    ...given('Identified By', identified),
+    ...given('Witness', receipt.witness),
+    ...given('Tracking Number', receipt.tracking_number),
   ]
 }
 
-function told(label: string, text: string | null): Description[] {
+function given(label: string, text: string | null): Description[] {
   return text === null ? [] : [{ label, value: markHidden(text) }]
 }
 

@@ -48,25 +48,25 @@ export function entryInWords({ amount, payee_name, check_date, request_number, e
   ]
 }
 
-function told(done: string, failed: string): WriteNotices {
+function says(done: string, failed: string): WriteNotices {
   return { done, failed, refreshes: ['check-requests'] }
 }
 
 export const checkNotices = {
-  enter: { ...told('Check entered', 'Couldn’t enter this check'), detail: () => 'Another user has to confirm it.' },
-  confirmEntry: told('Check confirmed', 'Couldn’t confirm this check'),
-  discardEntry: told('Entry discarded', 'Couldn’t discard this entry'),
-  handOver: told('Check handed over', 'Couldn’t hand over this check'),
+  enter: { ...says('Check entered', 'Couldn’t enter this check'), detail: () => 'Another user has to confirm it.' },
+  confirmEntry: says('Check confirmed', 'Couldn’t confirm this check'),
+  discardEntry: says('Entry discarded', 'Couldn’t discard this entry'),
+  handOver: says('Check handed over', 'Couldn’t hand over this check'),
   askException: {
-    ...told('Exception requested', 'Couldn’t request an exception'),
+    ...says('Exception requested', 'Couldn’t request an exception'),
     detail: () => 'Another user has to allow it.',
   },
-  allowException: told('Exception allowed', 'Couldn’t allow this exception'),
-  refuseException: told('Exception refused', 'Couldn’t refuse this exception'),
-  takeBackException: told('Exception taken back', 'Couldn’t take back the exception'),
-  void: told('Check voided', 'Couldn’t void this check'),
-  askVoid: { ...told('Void requested', 'Couldn’t request the void'), detail: () => 'Another user has to agree to it.' },
-  stop: told('Check stopped', 'Couldn’t stop this check'),
-  renewStop: told('Stop renewed', 'Couldn’t renew the stop'),
-  confirmStop: told('Stop confirmed', 'Couldn’t confirm the stop'),
+  allowException: says('Exception allowed', 'Couldn’t allow this exception'),
+  refuseException: says('Exception refused', 'Couldn’t refuse this exception'),
+  takeBackException: says('Exception taken back', 'Couldn’t take back the exception'),
+  void: says('Check voided', 'Couldn’t void this check'),
+  askVoid: { ...says('Void requested', 'Couldn’t request the void'), detail: () => 'Another user has to agree to it.' },
+  stop: says('Check stopped', 'Couldn’t stop this check'),
+  renewStop: says('Stop renewed', 'Couldn’t renew the stop'),
+  confirmStop: says('Stop confirmed', 'Couldn’t confirm the stop'),
 }

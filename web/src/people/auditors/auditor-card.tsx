@@ -48,7 +48,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
   const end = useWriteWithNotices(endpoints.end, auditorNotices.end)
   const asked = { auditorId: user.id, askedById: asked_by.id }
   const input = { params: { id }, body: { version } }
-  const told =
+  const sentence =
     state === 'active' && confirmed_by && confirmed_at
       ? `Auditor since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
       : `${asked_by.name} requested ${state === 'ending' ? 'the end of access' : 'access'} on ${formatMoment(asked_at)}. Another admin must confirm the change.`
@@ -56,7 +56,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">{markHidden(user.name)}</p>
-        <p className="text-ink-soft">{markHidden(told)}</p>
+        <p className="text-ink-soft">{markHidden(sentence)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {stateAfterConfirming(state) && (

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const refreshes = ['users'] as const
-const confirmTold = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
-const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
+const confirming = { done: 'Account confirmed', failed: 'Couldn’t confirm this account', refreshes }
+const stopping = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
 /** Asks the second person to confirm a change of an account, and explains the effects of confirming. */
 export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
-  const confirm = useWriteWithNotices(endpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
+  const confirm = useWriteWithNotices(endpoints.confirm, confirming, { onSuccess: () => onOpenChange(false) })
   const { user_id, version, name } = account
   return (
     <ConfirmDialog
@@ -33,7 +33,7 @@ export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogF
 
 /** Asks for confirmation before a change of an account is stopped. */
 export function StopAccount({ subject: account, open, onOpenChange }: DialogFor<AccountConfirmation>) {
-  const stop = useWriteWithNotices(endpoints.stop, stopTold, { onSuccess: () => onOpenChange(false) })
+  const stop = useWriteWithNotices(endpoints.stop, stopping, { onSuccess: () => onOpenChange(false) })
   const { user_id, version, name } = account
   return (
     <ConfirmDialog

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { type DialogFor, useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const refreshes = ['organisation'] as const
-const confirmTold = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }
-const stopTold = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
+const confirming = { done: 'Change confirmed', failed: 'Couldn’t confirm the change', refreshes }
+const stopping = { done: 'Change stopped', failed: 'Couldn’t stop the change', refreshes }
 
 /** Changes that loosen a control: those pending a second person's confirmation, and those made by one person alone. */
 export function WaitingChanges() {
@@ -94,7 +94,7 @@ function nextStep({ alone, second_people, effective_at }: ControlChange): string
 }
 
 function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<ControlChange>) {
-  const confirm = useWriteWithNotices(controlEndpoints.confirm, confirmTold, { onSuccess: () => onOpenChange(false) })
+  const confirm = useWriteWithNotices(controlEndpoints.confirm, confirming, { onSuccess: () => onOpenChange(false) })
   return (
     <ConfirmDialog
       open={open}
@@ -116,7 +116,7 @@ function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<Contro
 }
 
 function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlChange>) {
-  const stop = useWriteWithNotices(controlEndpoints.stop, stopTold, { onSuccess: () => onOpenChange(false) })
+  const stop = useWriteWithNotices(controlEndpoints.stop, stopping, { onSuccess: () => onOpenChange(false) })
   return (
     <ConfirmDialog
       open={open}

@@ -2,7 +2,7 @@ import { userEndpoints as endpoints } from '@check-requests/domain/people/users/
 import { expect, test } from 'vitest'
 import { useApprovers } from '#organization/api.ts'
 import { useUsers } from '#people/users/api.ts'
-import { userTold } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 
@@ -11,9 +11,9 @@ test('refetches users every 10 seconds and keeps them fresh for 60 seconds', asy
 })
 
 test.each([
-  ['creating', endpoints.create, userTold.create],
-  ['changing', endpoints.update, userTold.update],
-  ['deleting', endpoints.remove, userTold.remove],
+  ['creating', endpoints.create, userNotices.create],
+  ['changing', endpoints.update, userNotices.update],
+  ['deleting', endpoints.remove, userNotices.remove],
 ])('refetches both user lists after %s a user', async (_, row, notices) => {
   const useLists = () => [useUsers(), useApprovers()]
   const useIt = () => useWriteWithNotices(row, notices)

@@ -4,7 +4,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
-import { userTold } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
@@ -15,7 +15,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(ownGroup))
-  const create = useWriteWithNotices(userEndpoints.create, userTold.create, {
+  const create = useWriteWithNotices(userEndpoints.create, userNotices.create, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

@@ -1,13 +1,13 @@
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
-import { userTold } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Asks for confirmation before a user is permanently deleted (R102). */
 export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
-  const remove = useWriteWithNotices(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
+  const remove = useWriteWithNotices(userEndpoints.remove, userNotices.remove, { onSuccess: () => onOpenChange(false) })
   return (
     <ConfirmDialog
       open={open}

@@ -13,7 +13,12 @@ import { useUsers } from '#people/users/api.ts'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount, UserFormSection } from '#people/users/user-form-account.tsx'
 import { changedUserBody, type UserForm, userFormSchema, valuesOfUser } from '#people/users/user-form-model.ts'
-import { endSessionsTold, endSessionTold, resetSecondFactorTold, userTold } from '#people/users/write-notices.ts'
+import {
+  endSessionNotices,
+  endSessionsNotices,
+  resetSecondFactorNotices,
+  userNotices,
+} from '#people/users/write-notices.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { read } from '#platform/query-client.ts'
@@ -33,7 +38,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
   const form: UserForm = useZodForm(userFormSchema, valuesOfUser(opened))
   const { row, readAgain } = useStoredRow(form, opened, valuesOfUser, useUsers())
   const user = row ?? opened
-  const update = useWriteWithNotices(userEndpoints.update, userTold.update, {
+  const update = useWriteWithNotices(userEndpoints.update, userNotices.update, {
     onSuccess: () => onOpenChange(false),
     onError: (failure) => {
       showServerErrors(form, failure.fields)
@@ -75,7 +80,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
 function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
   const queries = useQueryClient()
-  const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsTold, {
+  const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsNotices, {
     onSuccess: () => void queries.invalidateQueries({ queryKey: sessionsKey(user.id) }),
   })
   return (
@@ -115,7 +120,7 @@ function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
 /** Removes the second factors of a user who has lost them, so that they can log in again. */
 function UserFormSecondFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
-  const reset = useWriteWithNotices(userEndpoints.resetSecondFactor, resetSecondFactorTold, {
+  const reset = useWriteWithNotices(userEndpoints.resetSecondFactor, resetSecondFactorNotices, {
     onSuccess: () => setAsking(false),
   })
   // The form's user data doesn't change after the form opens, so the section hides itself after the reset.
@@ -177,8 +182,8 @@ function LogOutThere({ userId, session }: { userId: number; session: OwnSession 
   const queries = useQueryClient()
   const refetch = () => void queries.invalidateQueries({ queryKey: sessionsKey(userId) })
   const program = programOf(session)
-  const told = { ...endSessionTold, detail: () => program }
-  const end = useWriteWithNotices(userEndpoints.endSession, told, { onSuccess: refetch, onError: refetch })
+  const notices = { ...endSessionNotices, detail: () => program }
+  const end = useWriteWithNotices(userEndpoints.endSession, notices, { onSuccess: refetch, onError: refetch })
   return (
     <Button
       variant="secondary"

@@ -1,25 +1,25 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { expect, test } from 'vitest'
-import { userTold } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 // Notices and default messages in the words of the specification (R229, R234, R235); B7 corrects 'Use not removed'.
 const writes = [
   {
-    useIt: () => useWriteWithNotices(endpoints.create, userTold.create),
+    useIt: () => useWriteWithNotices(endpoints.create, userNotices.create),
     succeeded: 'User created',
     failed: 'User not created',
     fallback: 'Failed to create user...',
   },
   {
-    useIt: () => useWriteWithNotices(endpoints.update, userTold.update),
+    useIt: () => useWriteWithNotices(endpoints.update, userNotices.update),
     succeeded: 'User updated',
     failed: 'User not updated',
     fallback: 'Failed to update user...',
   },
   {
-    useIt: () => useWriteWithNotices(endpoints.remove, userTold.remove),
+    useIt: () => useWriteWithNotices(endpoints.remove, userNotices.remove),
     succeeded: 'User removed.',
     failed: 'User not removed',
     fallback: 'Failed to delete user...',

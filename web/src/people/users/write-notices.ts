@@ -3,10 +3,10 @@ import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 // Refreshes both lists of users (R225), and the requests that show users' names or offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
-export const userTold = writeNotices('User', { created: refreshes, changed: refreshes })
+export const userNotices = writeNotices('User', { created: refreshes, changed: refreshes })
 
 /** Notices about ending a user's sessions. */
-export const endSessionsTold: WriteNotices<{ ended: number }> = {
+export const endSessionsNotices: WriteNotices<{ ended: number }> = {
   done: 'Logged out everywhere',
   failed: 'Couldn’t log this user out',
   detail: ({ ended }) => endedText(ended),
@@ -14,7 +14,7 @@ export const endSessionsTold: WriteNotices<{ ended: number }> = {
 }
 
 /** Notices about ending one session of a user. */
-export const endSessionTold: WriteNotices = {
+export const endSessionNotices: WriteNotices = {
   done: 'Session ended',
   failed: 'Couldn’t end the session',
   refreshes: [],
@@ -27,7 +27,7 @@ export function endedText(ended: number): string {
 }
 
 /** Notices about removing a user's passkeys and codes. */
-export const resetSecondFactorTold: WriteNotices = {
+export const resetSecondFactorNotices: WriteNotices = {
   done: 'Second factor reset',
   failed: 'Couldn’t reset the second factor',
   detail: () => 'The user is logged out everywhere and notified by email.',

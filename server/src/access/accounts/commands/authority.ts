@@ -23,7 +23,7 @@ export function isInReach(caller: Caller, person: Person): boolean {
 }
 
 /** Refuses changes that only a super admin can make: changes to admins, and to users above the caller. */
-export function demandAuthority(caller: Caller, person: Person): void {
+export function requireAuthority(caller: Caller, person: Person): void {
   if (isSuperAdmin(caller.scope)) return
   if (person.roleIds.includes(admin) && person.userId !== caller.userId)
     throw new Failure('FORBIDDEN', 'Only a super admin can change an admin.')
@@ -33,7 +33,7 @@ export function demandAuthority(caller: Caller, person: Person): void {
  * Refuses to grant more than the caller has: the role Admin, super admin level, or a scope wider than the caller's
  * (A17).
  */
-export function demandGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
+export function requireGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
   if (isSuperAdmin(caller.scope)) return
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)
   if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the Admin role.')
@@ -43,13 +43,13 @@ export function demandGrantable(caller: Caller, roleIds: readonly number[], scop
 }
 
 /** Refuses a change that locks out the caller or the last super admin who can log in (A17). */
-export async function demandSomebodyLeft(trx: Tx, caller: Caller, person: Person, action: string): Promise<void> {
+export async function requireAnotherLeft(trx: Tx, caller: Caller, person: Person, action: string): Promise<void> {
   if (person.userId === caller.userId) throw new Failure('CONFLICT', `You cannot ${action} yourself.`)
-  await demandSuperAdminLeft(trx, person, action)
+  await requireSuperAdminLeft(trx, person, action)
 }
 
 /** Refuses to remove the last super admin who can log in. */
-export async function demandSuperAdminLeft(trx: Tx, person: Person, action: string): Promise<void> {
+export async function requireSuperAdminLeft(trx: Tx, person: Person, action: string): Promise<void> {
   if (!isSuperAdmin(person.scope) || !person.active) return
   if ((await countActiveSuperAdmins(trx)) <= 1)
     throw new Failure('CONFLICT', `You cannot ${action} the last active super admin.`)

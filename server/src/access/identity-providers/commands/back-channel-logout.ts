@@ -90,7 +90,7 @@ type LogoutClaims = z.output<typeof logoutClaims>
  * the token is invalid.
  */
 async function readLogoutToken(services: Services, provider: Provider, token: string): Promise<LogoutClaims> {
-  demandAddressed(provider, token)
+  requireAddressed(provider, token)
   const keys = createLocalJWKSet(await keysOf(services, provider))
   const { payload } = await jwtVerify(token, keys, {
     issuer: provider.issuer,
@@ -104,7 +104,7 @@ async function readLogoutToken(services: Services, provider: Provider, token: st
 }
 
 // Anyone can call this endpoint, so a token not addressed to this server triggers no call to a provider.
-function demandAddressed({ issuer, client_id }: Provider, token: string): void {
+function requireAddressed({ issuer, client_id }: Provider, token: string): void {
   const { iss, aud } = decodeJwt(token)
   if (iss !== issuer || ![aud].flat().includes(client_id))
     throw new errors.JWTInvalid('the issuer or audience is different')

@@ -11,8 +11,8 @@ import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../pl
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
-import { afterCreate, beforeChange, demandVersion } from '../../../trail/commands/changes.ts'
-import { demandAuthority, demandGrantable, loadUser } from '../../accounts/commands/authority.ts'
+import { afterCreate, beforeChange, requireVersion } from '../../../trail/commands/changes.ts'
+import { loadUser, requireAuthority, requireGrantable } from '../../accounts/commands/authority.ts'
 import { findNamedUserId, findScopeError } from '../../accounts/queries/store.ts'
 import { requireInForce } from '../../pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../sessions/queries/caller.ts'
@@ -38,8 +38,8 @@ export function proposeProvider(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit, caller, dealer_group_id)
-    await demandMayCreate(unit, caller, dealer_group_id, new_people)
+    await requireGroup(unit, caller, dealer_group_id)
+    await requireMayCreate(unit, caller, dealer_group_id, new_people)
     const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const sealed_secret = sealSecret(services.secrets, input, client_secret)
     const id = await insertProvider(unit.trx, { ...columns, sealed_secret, ...proposedBy(unit, caller) })
@@ -73,7 +73,7 @@ export function changeProvider(
       columns.trusts_email === provider.trusts_email &&
       columns.new_people === provider.new_people &&
       domains.join() === provider.domains.join()
-    if (!isSame) await demandMayCreate(unit, caller, provider.dealer_group_id, new_people)
+    if (!isSame) await requireMayCreate(unit, caller, provider.dealer_group_id, new_people)
     const waits = isSame ? {} : proposedBy(unit, caller)
     await updateProvider(unit.trx, id, { ...columns, ...secret, ...waits })
     const { state } = { state: provider.state, ...waits }
@@ -109,7 +109,7 @@ function proposedBy({ now }: Unit, { userId, name }: Caller) {
   return { state: 'proposed', ...by, confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null } as const
 }
 
-async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: number): Promise<void> {
+async function requireGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: number): Promise<void> {
   const ofOthers = scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
   const places = { roleIds: [], dealerGroupId, dealershipIds: [], departmentIds: [] }
   if (ofOthers || (await findScopeError(trx, places))) throw notFound('dealer group')
@@ -119,7 +119,7 @@ async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: numb
  * Refuses a mapping that grants more than the caller could grant directly, or that names locations outside the dealer
  * group.
  */
-async function demandMayCreate(
+async function requireMayCreate(
   { trx }: Unit,
   caller: Caller,
   dealerGroupId: number,
@@ -128,7 +128,7 @@ async function demandMayCreate(
   if (!rules) return
   const ofGroup = { level: accessLevels.group, dealerGroupId, dealershipIds: [], departmentIds: [] }
   const roleIds = rules.roles.map(({ role_id }) => role_id)
-  demandGrantable(caller, roleIds, ofGroup)
+  requireGrantable(caller, roleIds, ofGroup)
   const places = [
     { dealershipIds: rules.dealership_ids, departmentIds: rules.department_ids },
     ...rules.places.map(({ dealership_id, department_id }) => ({
@@ -144,7 +144,7 @@ async function demandMayCreate(
 }
 
 /** The active or proposed provider in the caller's dealer group. Throws NOT_FOUND if there is none. */
-export async function demandProvider(db: Db, { scope }: Caller, id: number): Promise<Provider> {
+export async function requireProvider(db: Db, { scope }: Caller, id: number): Promise<Provider> {
   const provider = await findProvider(db, id)
   const isTheirs = scope.dealerGroupId === null || scope.dealerGroupId === provider?.dealer_group_id
   if (!provider || provider.state === 'ended' || !isTheirs) throw notFound('identity provider')
@@ -157,9 +157,9 @@ export async function demandProvider(db: Db, { scope }: Caller, id: number): Pro
  */
 async function loadProvider(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<Provider> {
   await requireInForce(unit, caller)
-  await demandProvider(unit.trx, caller, id)
-  await demandVersion(unit.trx, 'identity-provider', id, version)
-  return demandProvider(unit.trx, caller, id)
+  await requireProvider(unit.trx, caller, id)
+  await requireVersion(unit.trx, 'identity-provider', id, version)
+  return requireProvider(unit.trx, caller, id)
 }
 
 /** Activates a provider. The caller must not be the admin who proposed this version. Returns its id. */
@@ -209,7 +209,7 @@ export function forgetIdentity(services: Services, { caller, repeatable }: Comma
     if (userId === undefined) throw notFound('user')
     if (userId === caller.userId)
       throw new Failure('FORBIDDEN', 'You can’t unlink your own account. Ask another admin.')
-    demandAuthority(caller, await loadUser(unit.trx, caller, userId))
+    requireAuthority(caller, await loadUser(unit.trx, caller, userId))
     const identity = await findIdentityOf(unit.trx, id, userId)
     if (!identity) throw new Failure('CONFLICT', `${email} hasn’t signed in through ${provider.name} yet.`)
     await beforeChange(unit.trx, 'linked-identity', identity.id)

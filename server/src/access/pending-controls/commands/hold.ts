@@ -13,7 +13,7 @@ import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { afterBusinessDay, isAlone } from '../../pending-accounts/commands/ask.ts'
 import { listAdmins } from '../../pending-accounts/commands/second-people.ts'
-import { demandFreshProof } from '../../sessions/commands/required-proof.ts'
+import { requireFreshProof } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import {
   type ControlChange,
@@ -87,10 +87,10 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
   const { trx, now } = unit
   const { control, dealerGroupId, entityId, loosens } = asked
   if (loosens.length === 0) return false
-  demandFreshProof(caller, now)
+  requireFreshProof(caller, now)
   const before = await findWaiting(trx, { dealer_group_id: dealerGroupId, control, entity_id: entityId })
   if (before) {
-    demandOwn(before, caller, asked)
+    requireOwn(before, caller, asked)
     await end(unit, caller, before, 'replaced')
   }
   const said = together(before, asked)
@@ -117,7 +117,7 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
   return !alone
 }
 
-function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<object>): void {
+function requireOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<object>): void {
   if (merges && before.asked_by_id === userId) return
   throw new Failure(
     'CONFLICT',

@@ -6,7 +6,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { findPerson } from '../../accounts/queries/people.ts'
-import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/required-proof.ts'
+import { requireFreshProof, requireProofForFactor } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { forgetChanges } from '../queries/factor-changes.ts'
 import { type AppRow, deleteApp, findApp, listEveryApp, saveApp } from '../queries/factors.ts'
@@ -18,7 +18,7 @@ const beginningLasts = 3_600_000
 /** Creates a secret for a new authenticator app. The app becomes active when its first code confirms it. */
 export async function beginCodes(services: Services, caller: Caller): Promise<{ secret: string; otpauth_url: string }> {
   const { database, clock, random, secrets } = services
-  demandProofForFactor(caller, clock())
+  requireProofForFactor(caller, clock())
   const secret = random(totpSecretBytes)
   const { userId: user_id } = caller
   const sealed_secret = secrets.seal(secret.toString('base64url'), contextOf(user_id))
@@ -40,7 +40,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
   const begun = await findApp(services.database.read, caller.userId, 'begun')
   if (!begun || Date.parse(begun.added_at) + beginningLasts < now)
     throw new Failure('CONFLICT', 'The setup took too long. Set up the authenticator app again.')
-  demandProofForFactor(caller, now)
+  requireProofForFactor(caller, now)
   const step = findTotpStep(openSecret(services, begun), code, now, 0)
   if (step === undefined) throw wrongProofInSession('code')
   return commit(services, undefined, async (unit) => {
@@ -58,7 +58,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
 
 /** Removes the caller's authenticator app. */
 export async function removeCodes(services: Services, caller: Caller): Promise<void> {
-  demandFreshProof(caller, services.clock())
+  requireFreshProof(caller, services.clock())
   await commit(services, undefined, async (unit) => {
     const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
@@ -83,7 +83,7 @@ function contextOf(userId: number): string {
  * Encrypts the secrets of all authenticator apps with the newest key and returns how many there are. Earlier factor
  * changes can no longer be undone, because they hold secrets encrypted with the old key.
  */
-export async function sealAppsAnew({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
+export async function resealApps({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
   const apps = await listEveryApp(trx)
   await forgetChanges(trx)
   const chains = new Set<number | null>()

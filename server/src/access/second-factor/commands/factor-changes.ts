@@ -8,7 +8,7 @@ import type { Services, Unit } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { findPerson } from '../../accounts/queries/people.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../sessions/commands/end-sessions.ts'
-import { demandFreshProof, refuseToGoWithout } from '../../sessions/commands/required-proof.ts'
+import { refuseToGoWithout, requireFreshProof } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf, noteProof } from '../../sessions/queries/sessions.ts'
 import { codeOfChange, findChanges, keepFactors, restoreFactors } from '../queries/factor-changes.ts'
@@ -82,7 +82,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Replaces the caller's recovery codes with ten new ones, which are shown only once. */
 export async function renewRecoveryCodes(services: Services, caller: Caller): Promise<string[]> {
-  demandFreshProof(caller, services.clock())
+  requireFreshProof(caller, services.clock())
   return commit(services, undefined, async (unit) => {
     const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)

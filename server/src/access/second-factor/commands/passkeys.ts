@@ -15,7 +15,7 @@ import { Failure, isUniqueViolation, notFound } from '../../../platform/errors.t
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandFreshProof, demandProofForFactor } from '../../sessions/commands/required-proof.ts'
+import { requireFreshProof, requireProofForFactor } from '../../sessions/commands/required-proof.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import {
   deletePasskey,
@@ -37,7 +37,7 @@ export async function addPasskey(
   rp: RelyingParty,
   { name, response }: z.output<typeof addPasskeyBody>,
 ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | null }> {
-  demandProofForFactor(caller, services.clock())
+  requireProofForFactor(caller, services.clock())
   let answered = ''
   const verified = await verifyRegistration(rp, response, (challenge) => {
     answered = challenge
@@ -94,7 +94,7 @@ export async function renamePasskey(
 
 /** Removes one of the caller's passkeys. */
 export async function removePasskey(services: Services, caller: Caller, id: number): Promise<void> {
-  demandFreshProof(caller, services.clock())
+  requireFreshProof(caller, services.clock())
   await commit(services, undefined, async (unit) => {
     const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)

@@ -21,7 +21,7 @@ import {
   type SignInCall,
 } from '../../sessions/commands/begin-session.ts'
 import { sessionsChanged } from '../../sessions/commands/end-sessions.ts'
-import { checkPassword, demandPasswordCounts, readPendingSignIn } from '../../sessions/commands/login.ts'
+import { checkPassword, readPendingSignIn, requirePasswordOn } from '../../sessions/commands/login.ts'
 import { hashSecret } from '../../sessions/commands/secrets.ts'
 import { type Attempt, countFailure, refuseBlockedNetwork } from '../../sessions/commands/throttle.ts'
 import { findAccountById } from '../../sessions/queries/accounts.ts'
@@ -52,7 +52,7 @@ export async function finishSignIn(
   rp: () => RelyingParty,
 ): Promise<LoggedIn> {
   const { account, roleId } = await readPendingSignIn(services, pending_token)
-  await demandPasswordCounts(services.database.read, account)
+  await requirePasswordOn(services.database.read, account)
   const purpose = { act: 'second-step', who: String(account.id) } as const
   const attempt = { ...call, email: account.email, device: call.device && hashSecret(call.device) }
   const accepted = await tryProof(services, { ...attempt, userId: account.id }, () =>

@@ -65,7 +65,7 @@ export function wrongCredentials(): Failure {
 
 // Checked in the session transaction, because the password, the role, or the account might have changed since
 // verification.
-async function demandLogin(
+async function requireLogin(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
   checked: Account,
   wanted: number | undefined,
@@ -110,7 +110,7 @@ export async function beginSession(
   const origin = { agent: describeAgent(call.userAgent) ?? null, network: networkOf(call.address) }
   const device = await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
-    const account = await demandLogin(unit, checked, call.roleId)
+    const account = await requireLogin(unit, checked, call.roleId)
     if (proof && !(await proof.take(unit)))
       throw new Failure('UNAUTHENTICATED', 'This code or passkey was already used. Log in again.')
     await noteEffect(unit, account.id)

@@ -14,7 +14,7 @@ import { findLink, removeLinkOf, takeLink } from '../queries/accounts.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
 import { beforeSessionsEnd, sessionsChanged } from './end-sessions.ts'
-import { checkPassword, demandPasswordCounts } from './login.ts'
+import { checkPassword, requirePasswordOn } from './login.ts'
 import { opens, readLink } from './password-links.ts'
 import { hashSecret } from './secrets.ts'
 import { forgetFailures } from './throttle.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
 ): Promise<void> {
   if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
     throw new Failure('FORBIDDEN', 'You can only change your own password.')
-  await demandPasswordCounts(services.database.read, { email: caller.email, dealerGroupId: caller.scope.dealerGroupId })
+  await requirePasswordOn(services.database.read, { email: caller.email, dealerGroupId: caller.scope.dealerGroupId })
   const names = [caller.firstName, caller.lastName]
   const places = await findNamesOfScope(services.database.read, caller.scope)
   const owner = { email: caller.email, names: [...names, ...places] }
@@ -75,7 +75,7 @@ export async function choosePassword(
   const person = await findPerson(database.read, given.userId)
   if (!link || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
   const { userId, email, firstName, lastName, name, primaryRole, scope } = person
-  await demandPasswordCounts(database.read, { email, dealerGroupId: scope.dealerGroupId })
+  await requirePasswordOn(database.read, { email, dealerGroupId: scope.dealerGroupId })
   const names = [firstName, lastName, ...(await findNamesOfScope(database.read, scope))]
   const refusal = passwordRefusal(newPass, { email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })

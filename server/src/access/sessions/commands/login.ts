@@ -28,12 +28,12 @@ export async function login(services: Services, call: LoginCall): Promise<Logged
   const attempt = { email: input.email.toLowerCase(), address, device: device && hashSecret(device), isGone }
   const account = await checkPassword(services, attempt, input.password)
   if (!account) throw wrongCredentials()
-  await demandPasswordCounts(services.database.read, account)
-  await demandNoSecondStep(services, account, input.role_id)
+  await requirePasswordOn(services.database.read, account)
+  await requireNoSecondStep(services, account, input.role_id)
   return beginSession(services, account, { ...call, roleId: input.role_id })
 }
 
-async function demandNoSecondStep(services: Services, account: Account, roleId: number | undefined): Promise<void> {
+async function requireNoSecondStep(services: Services, account: Account, roleId: number | undefined): Promise<void> {
   const ways = await waysOf(services.database.read, account.id)
   if (ways.length === 0) return
   const { token, until } = newPendingSignIn(services, account, roleId)
@@ -118,7 +118,7 @@ export async function checkPassword(
  * Refuses users who must sign in through an identity provider (decision 127). Login calls this only after the password
  * was right, so that the refusal reveals no account to others.
  */
-export async function demandPasswordCounts(
+export async function requirePasswordOn(
   db: Db,
   owner: { readonly email: string; readonly dealerGroupId: number | null },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { freshFor, unmetDemand } from '@check-requests/domain/access/second-factor/rules.ts'
+import { freshFor, unmetRequirement } from '@check-requests/domain/access/second-factor/rules.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Caller } from '../queries/caller.ts'
 
@@ -13,7 +13,7 @@ export function provedUntil({ provedAt }: Caller, now: number): number | undefin
  * Throws if the caller has a second factor that wasn't verified in this session within the last ten minutes. Never
  * throws for users without one.
  */
-export function demandFreshProof(caller: Caller, now: number): void {
+export function requireFreshProof(caller: Caller, now: number): void {
   if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
   throw new Failure('FRESH_PROOF_NEEDED', 'Verify your identity again.', { proof: { ways: caller.proofWays } })
 }
@@ -23,8 +23,8 @@ export function demandFreshProof(caller: Caller, now: number): void {
  * with an existing factor or, without one, with the password. Users of an identity provider have no password and must
  * sign in through the provider again.
  */
-export function demandProofForFactor(caller: Caller, now: number): void {
-  demandFreshProof(caller, now)
+export function requireProofForFactor(caller: Caller, now: number): void {
+  requireFreshProof(caller, now)
   const isFresh = provedUntil(caller, now) !== undefined || now < caller.signedInAt + freshFor
   if (isFresh || caller.proofWays.length > 0) return
   if (caller.byProvider) throw new Failure('FORBIDDEN', signInAgain)
@@ -35,15 +35,15 @@ const signInAgain =
   'You signed in more than ten minutes ago. Log out, sign in with your identity provider again, and add the second factor within ten minutes.'
 
 /** Throws if the caller must have a second factor by now and has none. */
-export function demandSecondFactor(caller: Caller): void {
-  if (!unmetDemand(caller)?.isDue) return
+export function requireSecondFactor(caller: Caller): void {
+  if (!unmetRequirement(caller)?.isDue) return
   const sentence = 'Your dealer group requires a second factor. Add a passkey or an authenticator app to continue.'
   throw new Failure('SECOND_FACTOR_REQUIRED', sentence)
 }
 
 /** Throws if the caller is about to remove the last factor and must keep one. */
-export function refuseToGoWithout({ factorDemand }: Caller): void {
-  if (!factorDemand?.isDue) return
+export function refuseToGoWithout({ factorRule }: Caller): void {
+  if (!factorRule?.isDue) return
   throw new Failure(
     'CONFLICT',
     'Your dealer group requires a second factor. Add another one before you remove this one.',

@@ -1,6 +1,6 @@
 import { isRoleId, type RoleId, type RoleName, roleOf, roles } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
-import { demandedOf, type FactorDemand } from '@check-requests/domain/access/second-factor/rules.ts'
+import { type FactorRule, factorRuleOf } from '@check-requests/domain/access/second-factor/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { inForceOf } from '@check-requests/domain/approvals/delegations/fields.ts'
@@ -50,7 +50,7 @@ export interface Caller {
   /** When the user last proved a second factor in this session, in milliseconds. */
   readonly provedAt: number | undefined
   /** The second-factor requirement for the user, even if the user already has a factor; undefined if there is none. */
-  readonly factorDemand: FactorDemand | undefined
+  readonly factorRule: FactorRule | undefined
   /** True if an identity provider verified the user and the provider's own second factor is accepted. */
   readonly byProvider: boolean
 }
@@ -80,7 +80,7 @@ const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c 
   and c.state = 'active') then 1 else 0 end`
 
 // Super admins work in all dealer groups, so the earliest day that any group sets applies to them.
-const firstDemand = sql<string | null>`case when users.dealer_group_id is null then
+const firstRequirement = sql<string | null>`case when users.dealer_group_id is null then
   (select min(g.second_factor_from) from dealer_groups g where g.deleted_at is null) end`
 
 const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
@@ -141,7 +141,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
         and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
     )
-    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app'), firstDemand.as('first_demand')])
+    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app'), firstRequirement.as('first_demand')])
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
@@ -237,7 +237,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
       ...(row.has_passkey === 1 ? ['passkey' as const] : []),
       ...(row.has_app === 1 ? ['code' as const] : []),
     ],
-    factorDemand: demandedOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
+    factorRule: factorRuleOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
     byProvider: row.by_provider === 1,
     signedInAt: Date.parse(row.authenticated_at),
     provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),

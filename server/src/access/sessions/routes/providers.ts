@@ -16,7 +16,7 @@ const plainSignInCookie = 'cri'
 export function registerProviderSignIn(api: Api<Authenticated>, services: Services): void {
   const { config } = services
   api.on(identityProviderEndpoints.begin, async ({ params, body, request, reply }) => {
-    demandOwnPage(request, services)
+    requireOwnPage(request, services)
     const redirectUri = redirectUriOf(config, `${request.protocol}://${request.host}`)
     const warn = warnIn(request, signInFailed)
     const asked = { providerId: params.id, email: body.email, redirectUri, warn }
@@ -34,7 +34,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     return { message: 'Logged out', data: null }
   })
   api.on(identityProviderEndpoints.finish, async ({ body, request, reply }) => {
-    demandOwnPage(request, services)
+    requireOwnPage(request, services)
     const { cookies } = request
     const sealed = cookies[secureSignInCookie] ?? (config.insecureHttp ? cookies[plainSignInCookie] : undefined)
     reply.clearCookie(secureSignInCookie, { path: '/', secure: true }).clearCookie(plainSignInCookie, { path: '/' })
@@ -63,7 +63,7 @@ function warnIn({ log }: FastifyRequest, sentence: string): Warn {
   return (what) => log.warn(what, sentence)
 }
 
-function demandOwnPage(request: FastifyRequest, services: Services): void {
+function requireOwnPage(request: FastifyRequest, services: Services): void {
   refuseForeignOrigin(request, services.config)
   refusePlainHttp(request, services)
 }

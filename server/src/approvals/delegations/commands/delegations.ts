@@ -53,7 +53,7 @@ export function createDelegation(
     const today = datesIn(await findZone(trx, groupId, null))(now)
     const refusal = refusalToDelegate({ actorId: caller.userId, from, to }, input, today)
     if (refusal) throw invalidFields({ [refusal.field]: refusal.sentence })
-    await demandDealerships(trx, groupId, dealership_ids)
+    await requireDealerships(trx, groupId, dealership_ids)
     const row = {
       ...input,
       from_id,
@@ -99,7 +99,7 @@ async function partyOf(db: Db, userId: number, approvers: ReadonlySet<number>): 
   return { userId, dealerGroupId: person?.scope.dealerGroupId ?? null, isApprover: approvers.has(userId) }
 }
 
-async function demandDealerships(db: Db, groupId: number, ids: readonly number[]): Promise<void> {
+async function requireDealerships(db: Db, groupId: number, ids: readonly number[]): Promise<void> {
   const known = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
   if (ids.some((id) => !known.has(id)))
     throw invalidFields({ dealership_ids: 'Choose dealerships in the dealer group.' })

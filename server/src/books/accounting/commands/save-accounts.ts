@@ -5,7 +5,7 @@ import type {
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/group.ts'
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -13,11 +13,11 @@ import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
+import { afterCreate, requireVersion } from '../../../trail/commands/changes.ts'
 import { type AccountRow, findAccount, findChart, insertAccount, updateAccount } from '../queries/accounts.ts'
 
 /** The account, if the caller works with its dealer group. Otherwise throws NOT_FOUND (A2). */
-export async function demandAccount(db: Db, { scope }: Caller, id: number): Promise<AccountRow> {
+export async function requireAccount(db: Db, { scope }: Caller, id: number): Promise<AccountRow> {
   const account = await findAccount(db, id)
   const isOfOthers = account && scope.dealerGroupId !== null && scope.dealerGroupId !== account.dealer_group_id
   if (!account || isOfOthers) throw notFound('account')
@@ -32,7 +32,7 @@ export function createAccount(
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    await requireGroup(unit.trx, caller, input.dealer_group_id)
     return addAccount(unit, caller, input)
   })
   return change.catch((error: unknown) => {
@@ -61,10 +61,10 @@ export function changeAccount(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandAccount(unit.trx, caller, id)
-    await demandVersion(unit.trx, 'ledger-account', id, version)
+    await requireAccount(unit.trx, caller, id)
+    await requireVersion(unit.trx, 'ledger-account', id, version)
     // Reads the row again under the lock, so that no other call can change it.
-    const account = await demandAccount(unit.trx, caller, id)
+    const account = await requireAccount(unit.trx, caller, id)
     await alterAccount(unit, caller, account, input)
     return id
   })
@@ -110,9 +110,9 @@ export function saveDefaults(
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    const group = await demandGroup(trx, caller, id)
-    await demandKnown(trx, id, defaults)
-    await demandVersion(trx, 'dealer-group', id, version)
+    const group = await requireGroup(trx, caller, id)
+    await requireKnown(trx, id, defaults)
+    await requireVersion(trx, 'dealer-group', id, version)
     const values = differing(group, { default_accounts: JSON.stringify(defaults) })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
@@ -123,7 +123,7 @@ export function saveDefaults(
   })
 }
 
-async function demandKnown(db: Db, groupId: number, defaults: DefaultAccountsInput['defaults']): Promise<void> {
+async function requireKnown(db: Db, groupId: number, defaults: DefaultAccountsInput['defaults']): Promise<void> {
   const purposes = new Set((await listPurposes(db)).map(({ id }) => id))
   if (defaults.some(({ purpose_id }) => !purposes.has(purpose_id)))
     throw invalidFields({ defaults: 'A purpose listed here does not exist. Remove it.' })

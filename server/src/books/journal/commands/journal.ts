@@ -9,14 +9,14 @@ import { datesIn, startOfDay } from '@check-requests/domain/values/calendar-date
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { findNamed, type NamedRequest } from '../../../check-requests/queries/detail/find.ts'
-import { demandGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/group.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
-import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
+import { afterCreate, requireVersion } from '../../../trail/commands/changes.ts'
 import { findChart } from '../../accounting/queries/accounts.ts'
 import { insertEvents, lastNumber, listUnrecorded, listWaiting, listZones, type NewEvent } from '../queries/journal.ts'
 
@@ -40,7 +40,7 @@ export async function writeEvents(trx: Tx, rows: readonly NewEvent[]): Promise<v
 }
 
 /** The journal settings of a dealer group. */
-export function journalOf(group: Awaited<ReturnType<typeof demandGroup>>) {
+export function journalOf(group: Awaited<ReturnType<typeof requireGroup>>) {
   const template: JournalTemplate | null = group.journal_template && JSON.parse(group.journal_template)
   return { beginsOn: group.journal_begins_on, closedThrough: group.journal_closed_through, template }
 }
@@ -51,10 +51,10 @@ export function journalOf(group: Awaited<ReturnType<typeof demandGroup>>) {
  */
 export async function loadJournal(unit: Unit, caller: Caller, id: number, version: number | undefined) {
   await requireInForce(unit, caller)
-  await demandGroup(unit.trx, caller, id)
-  await demandVersion(unit.trx, 'dealer-group', id, version)
+  await requireGroup(unit.trx, caller, id)
+  await requireVersion(unit.trx, 'dealer-group', id, version)
   // Reads the row again under the lock, so that no other call can change it.
-  const group = await demandGroup(unit.trx, caller, id)
+  const group = await requireGroup(unit.trx, caller, id)
   return { group, ...journalOf(group) }
 }
 

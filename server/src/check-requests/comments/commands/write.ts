@@ -49,7 +49,7 @@ export function writeComment(
       const request = await findVisible(trx, caller, requestId)
       if (!request) throw notFound('check request')
       if ((await countComments(trx, requestId)) >= mostComments) throw new Failure('CONFLICT', tooMany)
-      const mentioning = await demandMentions(unit, request, text)
+      const mentioning = await requireMentions(unit, request, text)
       const row = await insertComment(trx, {
         dealer_group_id: request.dealer_group_id,
         check_request_id: requestId,
@@ -76,7 +76,7 @@ export function editComment(
   { text }: CommentInput,
 ): Promise<Comment> {
   return changeComment(services, command, id, 'edit-comment', async (unit, request) => {
-    const { text: kept, mentions } = await demandMentions(unit, request, text)
+    const { text: kept, mentions } = await requireMentions(unit, request, text)
     return { text: kept, mentions: JSON.stringify(mentions), edited_at: moment(unit.now) }
   })
 }
@@ -146,7 +146,7 @@ export interface Mentioning {
  * The users whom a text mentions, by id or by the full name after an `@`. Throws if a name is ambiguous or if any of
  * the users can't see the request.
  */
-async function demandMentions({ trx, now }: Unit, request: FoundRequest, written: string): Promise<Mentioning> {
+async function requireMentions({ trx, now }: Unit, request: FoundRequest, written: string): Promise<Mentioning> {
   if (!written.includes('@')) return { text: written, mentions: [] }
   const viewers = await listViewers(trx, request, moment(now))
   const people = viewers.map(({ userId: id, name }) => ({ id, name }))

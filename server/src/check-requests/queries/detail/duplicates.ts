@@ -96,13 +96,13 @@ type Column =
   | 'department_id'
 
 /** A possible duplicate, with its match keys. */
-export type Alike = Pick<Selectable<CheckRequestTable>, Column> & Compared
+export type Match = Pick<Selectable<CheckRequestTable>, Column> & Compared
 
 type Search = Omit<Comparison, 'keys'> & Compared
 
-const alike = prepare((db: Db, param: Params<Search>, kinds: readonly MatchKind[]) => {
-  const arms = kinds.map((kind) => sql`select * from (${newestAlike(db, param, kind)}) as newest`)
-  return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
+const similar = prepare((db: Db, param: Params<Search>, kinds: readonly MatchKind[]) => {
+  const arms = kinds.map((kind) => sql`select * from (${newestMatches(db, param, kind)}) as newest`)
+  return sql<Match>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
       r.dealer_group_id, r.dealership_id, r.department_id, k.payee, k.payment, k.vin, k.po, k.invoice
     from (${sql.join(arms, sql` union `)}) as found
     join check_requests r on r.id = found.id join match_keys k on k.id = found.id
@@ -110,12 +110,12 @@ const alike = prepare((db: Db, param: Params<Search>, kinds: readonly MatchKind[
 })
 
 /** The newest requests that share any match key, newest first. At most `lookedAt` for each match key. */
-export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Promise<Alike[]> {
+export async function findSimilar(db: Db, { keys, ...comparison }: Comparison): Promise<Match[]> {
   const kinds = matchKinds.filter((kind) => keys[kind] !== null)
-  return kinds.length === 0 ? [] : alike(db, { ...comparison, ...keys }, kinds).all()
+  return kinds.length === 0 ? [] : similar(db, { ...comparison, ...keys }, kinds).all()
 }
 
-function newestAlike(db: Db, param: Params<Search>, kind: MatchKind): RawBuilder<unknown> {
+function newestMatches(db: Db, param: Params<Search>, kind: MatchKind): RawBuilder<unknown> {
   const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
   const agrees =
@@ -157,7 +157,7 @@ interface Documents {
 
 const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGroupId'>>, of: Documents['of']) => {
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
-  return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
+  return sql<Match>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
       r.dealer_group_id, r.dealership_id, r.department_id, k.payee, k.payment, k.vin, k.po, k.invoice
     from check_requests r join match_keys k on k.id = r.id
     where r.status_id in (${sql.join(counted)}) and r.id in (
@@ -172,6 +172,6 @@ const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGro
  * The newest requests of a dealer group that have a document with the same content as one of these documents, under any
  * file name.
  */
-export function findWithSameDocument(db: Db, { of, ...values }: Documents): Promise<Alike[]> {
+export function findWithSameDocument(db: Db, { of, ...values }: Documents): Promise<Match[]> {
   return withSame(db, values, of).all()
 }

@@ -14,13 +14,13 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listed } from '../../../platform/database/long-lists.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { type Alike, lookedAt } from './duplicates.ts'
+import { lookedAt, type Match } from './duplicates.ts'
 import type { StoredRequest } from './find.ts'
 
 /** A request to compare before its check is printed, with the fields that determine who sees it. */
-type Compared = ComparedRequest & Alike
+type Compared = ComparedRequest & Match
 
-type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
+type ComparedRow = Match & Pick<StoredRequest, 'paid_though_alike'>
 
 const columns = sql`r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
   r.dealer_group_id, r.dealership_id, r.department_id, r.paid_though_alike, k.payee, k.payment, k.vin, k.po, k.invoice`
@@ -37,7 +37,7 @@ export async function listCompared(db: Db, ids: readonly number[]): Promise<Comp
  * The requests of a dealer group that share a match key with one of these and will be paid, were paid, or had a check
  * voided or stopped. At most `lookedAt` for each key, the newest ones.
  */
-export async function listPaidAlike(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
+export async function listPaidSame(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
   const times = compared.map(({ created_at }) => created_at).sort()
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -46,7 +46,7 @@ export async function listPaidAlike(db: Db, dealerGroupId: number, compared: rea
   for (const kind of matchKinds) {
     const keys = [...new Set(compared.flatMap((request) => request[kind] ?? []))]
     if (keys.length === 0) continue
-    const { rows } = await alikeBy(db, { kind, keys, dealerGroupId, ...span, compared }).execute(db)
+    const { rows } = await matchesBy(db, { kind, keys, dealerGroupId, ...span, compared }).execute(db)
     for (const row of rows) found.set(row.id, comparedOf(row))
   }
   return [...found.values()]
@@ -61,7 +61,7 @@ interface Search {
   readonly compared: readonly Compared[]
 }
 
-function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Search) {
+function matchesBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Search) {
   const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
   const [paid, ended] = [statusesPaid(), statuses.filter(({ name }) => willNeverBePaid(name))].map((list) =>
     sql.join(list.map(({ id }) => sql.lit(id))),
@@ -129,7 +129,7 @@ export async function findUnexplained(
   ids: readonly number[],
 ): Promise<Map<number, Unexplained[]>> {
   const compared = await listCompared(db, ids)
-  const others = (await listPaidAlike(db, dealerGroupId, compared)).sort((one, other) => other.id - one.id)
+  const others = (await listPaidSame(db, dealerGroupId, compared)).sort((one, other) => other.id - one.id)
   return new Map(
     compared.flatMap((request) => {
       const matches = others.map((other) => ({ other, alike: unexplainedMatches(request, other) }))

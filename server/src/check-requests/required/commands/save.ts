@@ -1,39 +1,39 @@
-import { accountingItem, type DemandsInput } from '@check-requests/domain/check-requests/required/rules.ts'
-import { loosenedDemands, strictestDemands } from '@check-requests/domain/people/controls/loosening.ts'
+import { accountingItem, type RequirementsInput } from '@check-requests/domain/check-requests/required/rules.ts'
+import { loosenedRequirements, strictestRequirements } from '@check-requests/domain/people/controls/loosening.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { hasChart } from '../../../books/accounting/queries/accounts.ts'
-import { demandGroup, holdGroupBack } from '../../../organization/commands/group.ts'
+import { holdGroupBack, requireGroup } from '../../../organization/commands/group.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { demandVersion } from '../../../trail/commands/changes.ts'
+import { requireVersion } from '../../../trail/commands/changes.ts'
 
 /** Sets the required items for a dealer group's requests, by purpose. Returns the group id. */
-export function saveDemands(
+export function saveRequirements(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, purposes }: DemandsInput,
+  { version, purposes }: RequirementsInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     await requireInForce(unit, caller)
-    const group = await demandGroup(trx, caller, id)
-    await demandPurposes(trx, purposes)
-    await demandChart(trx, id, purposes)
-    await demandVersion(trx, 'dealer-group', id, version)
+    const group = await requireGroup(trx, caller, id)
+    await requirePurposes(trx, purposes)
+    await requireChart(trx, id, purposes)
+    await requireVersion(trx, 'dealer-group', id, version)
     const some = purposes.filter(({ demands }) => demands.length > 0)
     const wanted = differing(group, { purpose_demands: JSON.stringify(some) })
     const before = JSON.parse(group.purpose_demands)
     const values = await holdGroupBack(unit, caller, 'demands', {
       before: group,
       wanted,
-      loosens: loosenedDemands(before, some, await namesOfPurposes(trx)),
-      meanwhile: { purpose_demands: JSON.stringify(strictestDemands(before, some)) },
+      loosens: loosenedRequirements(before, some, await namesOfPurposes(trx)),
+      meanwhile: { purpose_demands: JSON.stringify(strictestRequirements(before, some)) },
     })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
@@ -45,7 +45,7 @@ export function saveDemands(
   })
 }
 
-async function demandPurposes(db: Db, wanted: DemandsInput['purposes']): Promise<void> {
+async function requirePurposes(db: Db, wanted: RequirementsInput['purposes']): Promise<void> {
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
     throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
@@ -59,8 +59,8 @@ async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
  * Throws if accounting lines are required where there are no accounts to choose from, because no user could meet the
  * requirement.
  */
-async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
-  const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
-  if (isDemanded && !(await hasChart(db, groupId)))
+async function requireChart(db: Db, groupId: number, wanted: RequirementsInput['purposes']): Promise<void> {
+  const isRequired = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
+  if (isRequired && !(await hasChart(db, groupId)))
     throw invalidFields({ purposes: 'Import the chart of accounts before you require accounting for a purpose.' })
 }

@@ -53,7 +53,7 @@ export function createView(
   return commit(services, repeatable, async ({ trx, now }) => {
     const owner = ownerOf(caller)
     if ((await countViews(trx, owner)).own >= mostViews) throw new Failure('CONFLICT', tooMany)
-    if (shared) await demandRoomToShare(trx, caller)
+    if (shared) await requireRoomToShare(trx, caller)
     const values = { name, query, layout: stored(layout), shared: shared ? 1 : 0 }
     const id = await insertView(trx, owner, { list, ...values, created_at: moment(now) })
     return viewOf(trx, caller, id)
@@ -70,7 +70,7 @@ export function updateView(
   return commit(services, repeatable, async ({ trx }) => {
     const view = await findView(trx, ownerOf(caller), id)
     if (view?.user_id !== caller.userId) throw notFound('view')
-    if (shared && !view.shared) await demandRoomToShare(trx, caller)
+    if (shared && !view.shared) await requireRoomToShare(trx, caller)
     await replaceView(trx, id, {
       name: name ?? view.name,
       query: query ?? view.query,
@@ -81,7 +81,7 @@ export function updateView(
   })
 }
 
-async function demandRoomToShare(trx: Tx, caller: Caller): Promise<void> {
+async function requireRoomToShare(trx: Tx, caller: Caller): Promise<void> {
   const { role, scope } = caller
   if (scope.dealerGroupId === null || !mayDo({ role, level: scope.level }, 'views.share'))
     throw new Failure('FORBIDDEN', mayNotShare)

@@ -20,7 +20,7 @@ import {
 } from '../../../check-requests/commands/apply-change.ts'
 import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import { findVisible } from '../../../check-requests/queries/detail/find.ts'
-import { demandPayee, findVisiblePayee, loadPayee, notePayee } from '../../../payees/commands/payee.ts'
+import { findVisiblePayee, loadPayee, notePayee, requirePayee } from '../../../payees/commands/payee.ts'
 import { moment } from '../../../platform/clock.ts'
 import { canonicalFingerprint } from '../../../platform/crypto/hashes.ts'
 import { commit, type Repeatable } from '../../../platform/database/commit.ts'
@@ -67,12 +67,12 @@ export async function attachToRequest(
   readForm: ReadForm,
 ): Promise<SavedAttachment> {
   const { caller } = command
-  const demandRoom = async (db: Db) => {
+  const requireRoom = async (db: Db) => {
     if (!(await findVisible(db, caller, id))) throw notFound('check request')
     await refuseTooMany(db, ofRequest(id))
   }
   const repeatable = whileVisible<SavedAttachment>(command, () => id)
-  return attach(services, { caller, repeatable, demandRoom, readForm }, async (unit, document) => {
+  return attach(services, { caller, repeatable, requireRoom, readForm }, async (unit, document) => {
     const request = await loadForChange(unit.trx, caller, id, undefined)
     await refuseTooMany(unit.trx, ofRequest(id))
     const row = await insertAttachment(unit.trx, {
@@ -95,12 +95,12 @@ export async function attachToDraft(
   id: number,
   readForm: ReadForm,
 ): Promise<SavedAttachment> {
-  const demandRoom = async (db: Db) => {
+  const requireRoom = async (db: Db) => {
     if (!(await findDraft(db, ownerOf(caller), id))) throw notFound('draft')
     await refuseTooMany(db, ofDraft(id))
   }
-  return attach(services, { caller, repeatable, demandRoom, readForm }, async ({ trx }, document) => {
-    await demandRoom(trx)
+  return attach(services, { caller, repeatable, requireRoom, readForm }, async ({ trx }, document) => {
+    await requireRoom(trx)
     const { dealerGroupId: dealer_group_id } = ownerOf(caller)
     return presentSaved(await insertAttachment(trx, { ...document, ...ofDraft(id), dealer_group_id }), null)
   })
@@ -111,7 +111,7 @@ interface Attaching {
   readonly kind?: DocumentKind
   readonly caller: Caller
   readonly repeatable: Repeatable<Tables, SavedAttachment> | undefined
-  readonly demandRoom: (db: Db) => Promise<void>
+  readonly requireRoom: (db: Db) => Promise<void>
   readonly readForm: ReadForm
 }
 
@@ -121,15 +121,15 @@ interface Attaching {
  */
 async function attach(
   services: Services,
-  { caller, repeatable, demandRoom, readForm, kind: known }: Attaching,
+  { caller, repeatable, requireRoom, readForm, kind: known }: Attaching,
   insert: (unit: Unit, document: NewDocument) => Promise<SavedAttachment>,
 ): Promise<SavedAttachment> {
   const { database, files, inspections } = services
-  await demandRoom(database.read)
+  await requireRoom(database.read)
   const { file, fileName, fields } = await readForm()
   try {
     const { kind = known }: AttachmentFields = parse(known ? taxFormDocumentFields : attachmentFields, fields)
-    const type = await demandDocument(inspections, file, fileName, caller.scope.dealerGroupId)
+    const type = await requireDocument(inspections, file, fileName, caller.scope.dealerGroupId)
     const name = documentName(fileName, type)
     const same = repeatable && withContent(repeatable, [file.sha256, name, kind])
     const stored = await file.keep()
@@ -167,7 +167,7 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
  * Returns the document type detected from the content. Refuses files that aren't documents or whose extension doesn't
  * match.
  */
-async function demandDocument(
+async function requireDocument(
   inspections: Inspections,
   file: ReceivedFile,
   fileName: string,
@@ -197,8 +197,8 @@ export function attachToPayee(
   id: number,
   readForm: ReadForm,
 ): Promise<SavedAttachment> {
-  const demandRoom = async (db: Db) => void (await demandPayee(db, caller, id))
-  const attaching = { caller, repeatable, demandRoom, readForm, kind: 'tax-form' } as const
+  const requireRoom = async (db: Db) => void (await requirePayee(db, caller, id))
+  const attaching = { caller, repeatable, requireRoom, readForm, kind: 'tax-form' } as const
   return attach(services, attaching, async (unit, document) => {
     const { trx } = unit
     // Loading the payee for a change also locks it, so that no other W-9 is added at the same time.

@@ -13,7 +13,7 @@ import { type AttachmentRow, auditedDocument, findAttachment } from '../queries/
 
 /** Returns the document if the caller can open it. Opening a protected tax form is recorded in the audit trail. */
 export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {
-  const found = await demandVisibleDocument(services.database.read, caller, id)
+  const found = await requireVisibleDocument(services.database.read, caller, id)
   const { document, request, payee } = found
   const { kind, created_by_id: createdById } = document
   const openable = { kind, createdById, hasPayeeList: payee !== undefined || request?.payee_list === 1 }
@@ -51,7 +51,7 @@ interface VisibleDocument {
  * Returns the document if it isn't removed and the caller can see its request or payee, or if it is on the caller's
  * draft.
  */
-async function demandVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
+async function requireVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
   const document = await findAttachment(db, id)
   if (document?.removed_at !== null) throw notFound('document')
   const { check_request_id, draft_id, payee_id } = document

@@ -1,12 +1,12 @@
 import { readLines } from '@check-requests/domain/books/accounting/lines.ts'
 import {
-  type CheckedDemand,
-  checkDemands,
-  type Demand,
+  type CheckedItem,
+  checkRequirements,
+  type Requirement,
   type Supplied,
   taxFormItem,
 } from '@check-requests/domain/check-requests/required/rules.ts'
-import { type Content, demandsIn } from '../../../check-requests/required/queries/demands.ts'
+import { type Content, requirementsIn } from '../../../check-requests/required/queries/requirements.ts'
 import { findPayeeOf } from '../../../payees/queries/of-requests.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
 import type { Db } from '../../../tables.ts'
@@ -19,7 +19,7 @@ import {
   ofRequest,
 } from '../queries/attachments.ts'
 
-export type DemandedRequest = Content & {
+export type CheckedRequest = Content & {
   readonly id: number
   readonly purpose_id: number
   readonly purpose_demands: string
@@ -29,13 +29,13 @@ export type DemandedRequest = Content & {
 }
 
 /** The items required for a request, and whether each is provided. Empty if the purpose requires nothing. */
-export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promise<CheckedDemand[]> {
-  const demands = demandsIn(request.purpose_demands, request.purpose_id)
+export async function checkedItemsOf(db: Db, request: CheckedRequest): Promise<CheckedItem[]> {
+  const demands = requirementsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return []
   const { documents } = await documentsOf(db, ofRequest(request.id))
   const fromPayee = await taxFormsOf(db, demands, () => payeeOf(db, request))
   const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
-  return checkDemands(demands, supplied(request, has))
+  return checkRequirements(demands, supplied(request, has))
 }
 
 type Documents = Pick<Supplied, 'documents' | 'hasTaxFormOfPayee'>
@@ -47,7 +47,7 @@ export function supplied({ accounting, ...content }: Content, documents: Documen
 /** The payee's W-9 forms. Runs no query if no tax form is required. */
 export async function taxFormsOf(
   db: Db,
-  demands: readonly Demand[],
+  demands: readonly Requirement[],
   findPayee: () => Promise<PayeeRow | undefined>,
 ): Promise<DocumentKinds> {
   const payee = demands.some(({ item }) => item === taxFormItem) ? await findPayee() : undefined
@@ -55,7 +55,7 @@ export async function taxFormsOf(
 }
 
 /** The payee of a request; undefined if the list of payees is off. */
-export async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | undefined> {
+export async function payeeOf(db: Db, request: CheckedRequest): Promise<PayeeRow | undefined> {
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 

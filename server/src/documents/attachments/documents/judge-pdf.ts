@@ -15,7 +15,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { goesOnAfterEnd, openPdf } from '../../../platform/text/pdf-opening.ts'
-import { isReadAlike } from './object-versions.ts'
+import { isReadConsistently } from './object-versions.ts'
 import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
@@ -59,7 +59,7 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
     if (object instanceof PDFInvalidObject) throw new Error('unreadable object')
     if (acts(object) || actsByItself(object)) return unsafe(active)
   }
-  if (!isReadAlike(document, bytes.length)) return unsafe(otherObjects)
+  if (!isReadConsistently(document, bytes.length)) return unsafe(otherObjects)
   return refusalOfPictures(document) ?? { type: 'application/pdf' }
 }
 

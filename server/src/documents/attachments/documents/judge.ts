@@ -29,7 +29,7 @@ async function judgePng(bytes: Buffer): Promise<Verdict> {
   if (refusal) return refusal
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
   const bits = (samples[header.data[9] ?? 0] ?? 0) * (header.data[8] ?? 0)
-  await demandSize(packed, sizesOf(width, height, bits, header.data[12] === 1))
+  await requireSize(packed, sizesOf(width, height, bits, header.data[12] === 1))
   return { type: 'image/png' }
 }
 
@@ -67,7 +67,7 @@ function sizesOf(width: number, height: number, bits: number, isInterlaced: bool
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-async function demandSize(packed: readonly Buffer[], expected: number): Promise<void> {
+async function requireSize(packed: readonly Buffer[], expected: number): Promise<void> {
   let size = 0
   for await (const part of Readable.from(packed).pipe(createInflate())) {
     size += part.length

@@ -19,7 +19,7 @@ import { type Definition, type NotingParser, parserOf } from './noting-parser.ts
  * Returns true if viewers and the case file show the same objects. Viewers follow the cross-references, while the case
  * file uses the last definition of each object in the file. `size` is the file length.
  */
-export function isReadAlike(document: PDFDocument, size: number): boolean {
+export function isReadConsistently(document: PDFDocument, size: number): boolean {
   try {
     const parser = parserOf(document.context)
     const linearization = linearizationOf(parser, size)

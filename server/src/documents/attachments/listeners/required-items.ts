@@ -2,15 +2,15 @@ import { capitalized } from '@check-requests/domain/check-requests/fields-in-wor
 import { isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
   accountingItem,
-  type CheckedDemand,
-  demandableNamed,
+  type CheckedItem,
+  itemNamed,
   missing,
   missingInWords,
   takenAway,
   takenAwayInWords,
 } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { StatusAsked, Submitted } from '../../../check-requests/listeners/request-event.ts'
-import { demandsIn } from '../../../check-requests/required/queries/demands.ts'
+import { requirementsIn } from '../../../check-requests/required/queries/requirements.ts'
 import { findPurpose } from '../../../organization/queries/lists.ts'
 import { findPayeeSettings } from '../../../payees/queries/of-requests.ts'
 import { findPayeeNamed, type PayeeRow } from '../../../payees/queries/payees.ts'
@@ -37,7 +37,7 @@ export async function refuseIncomplete({ trx }: Unit, submitted: Submitted): Pro
 /** Refuses to approve a request if a required document was removed from it or from its payee. */
 export async function refuseTakenAway({ trx }: Unit, { request, to }: StatusAsked): Promise<void> {
   if (!isApproved(to)) return
-  const demands = demandsIn(request.purpose_demands, request.purpose_id)
+  const demands = requirementsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return
   const { documents, removed } = await documentsOf(trx, ofRequest(request.id))
   const fromPayee = await taxFormsOf(trx, demands, () => payeeOf(trx, request))
@@ -58,9 +58,9 @@ async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promis
   return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined
 }
 
-function fieldOf(item: CheckedDemand['item']): string {
+function fieldOf(item: CheckedItem['item']): string {
   if (item === accountingItem) return 'accounting'
-  return demandableNamed(item).fields[0] ?? 'documents'
+  return itemNamed(item).fields[0] ?? 'documents'
 }
 
 /** Joins the sentences about the same field into one text for each field. */

@@ -5,13 +5,13 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
-import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/clearing.ts'
+import type { ExceptionRow, PaidRow, ReportedRow } from '../../../bank/queries/clearing.ts'
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
 import type { CheckPart, Fact } from '../documents/contents.ts'
 
 /** Data about checks that was sent to the bank or received from it. */
 export interface AtBank {
-  readonly told: readonly ToldRow[]
+  readonly reported: readonly ReportedRow[]
   readonly paid: readonly PaidRow[]
   readonly exceptions: readonly ExceptionRow[]
 }
@@ -83,24 +83,24 @@ function handOverOf({ handOver }: CheckOfRequest, zone: string): Pairs {
   ]
 }
 
-function bankOf(id: number, { told, paid, exceptions }: AtBank, zone: string): Pairs {
+function bankOf(id: number, { reported, paid, exceptions }: AtBank, zone: string): Pairs {
   const ofCheck = ({ check_id }: { readonly check_id: number | null }) => check_id === id
   return [
-    ...told.filter(ofCheck).map((row) => ['Positive Pay', toldInWords(row, zone)] as const),
+    ...reported.filter(ofCheck).map((row) => ['Positive Pay', reportInWords(row, zone)] as const),
     ...paid.filter(ofCheck).map((row) => [row.amount_cents < 0 ? 'Taken Back' : 'Cleared', paidInWords(row)] as const),
     ...exceptions.filter(ofCheck).map((row) => ['Exception', exceptionInWords(row, zone)] as const),
   ]
 }
 
-function toldInWords(
-  { kind, number, made_by_name, made_at, answer, answered_by_name, answered_at, reason }: ToldRow,
+function reportInWords(
+  { kind, number, made_by_name, made_at, answer, answered_by_name, answered_at, reason }: ReportedRow,
   zone: string,
 ) {
   const what = kind === 'issue' ? 'Reported to the bank as issued' : 'Reported to the bank as void'
-  const told = `${what}: file ${number} by ${made_by_name}, ${momentInWords(made_at, zone)}.`
-  if (answer === null || answered_at === null) return `${told} The bank’s response is not recorded.`
+  const reported = `${what}: file ${number} by ${made_by_name}, ${momentInWords(made_at, zone)}.`
+  if (answer === null || answered_at === null) return `${reported} The bank’s response is not recorded.`
   const why = reason === null ? '' : ` “${reason}”`
-  return `${told} The bank ${answer} it (recorded by ${answered_by_name}, ${momentInWords(answered_at, zone)}).${why}`
+  return `${reported} The bank ${answer} it (recorded by ${answered_by_name}, ${momentInWords(answered_at, zone)}).${why}`
 }
 
 function paidInWords({ amount_cents, paid_on, file_name, line }: PaidRow): string {

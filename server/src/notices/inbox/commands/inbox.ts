@@ -21,20 +21,20 @@ import { commit } from '../../../platform/database/commit.ts'
 import { decodeCursor, encodeCursor, isId, isMoment, pageOf } from '../../../platform/database/list.ts'
 import type { Services } from '../../../services.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import { countUnread, type InboxRow, listTold, listWaitingFor } from '../queries/inbox.ts'
-import { markAllRead, markToldOfRequest, markToldRead, markWaitingSeen } from '../queries/marks.ts'
+import { countUnread, type InboxRow, listNotices, listWaitingFor } from '../queries/inbox.ts'
+import { markAllRead, markNoticesOfRequest, markNoticesRead, markWaitingSeen } from '../queries/marks.ts'
 import { findQuotes } from '../queries/notices.ts'
 import { findChoices, type Position, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
 import { inboxChanged } from './notices.ts'
 
 /** Stored notices come before pending requests with the same time. */
-const sources = ['told', 'waiting'] as const
+const sources = ['sent', 'waiting'] as const
 type Source = (typeof sources)[number]
 
 /** The last notice on a page. */
 type Cursor = Position & { readonly source: Source }
 
-const beginning: Cursor = { at: '9999', id: 0, source: 'told' }
+const beginning: Cursor = { at: '9999', id: 0, source: 'sent' }
 
 /** Returns a page of the caller's inbox, newest first, and the number of unread notices. */
 export async function listInbox(
@@ -46,15 +46,15 @@ export async function listInbox(
   const after = query.cursor === undefined ? beginning : decode(query.cursor)
   const reader = await readerOf(read, caller, clock())
   const asked = { unread, limit: limit + 1 }
-  const told = await listTold(read, reader, { ...asked, ...positionIn('told', after) })
+  const rows = await listNotices(read, reader, { ...asked, ...positionIn('sent', after) })
   const waiting = await listWaitingFor(read, reader, { ...asked, ...positionIn('waiting', after) })
   const quotes = await findQuotes(
     read,
-    told.flatMap(({ event_key }) => event_key ?? []),
+    rows.flatMap(({ event_key }) => event_key ?? []),
   )
   const quoting = (row: InboxRow) => ({ ...row, text: row.text ?? quotes.get(row.event_key ?? '') ?? null })
   const found = [
-    ...told.map((row) => ({ ...presentTold(quoting(row)), last: { at: row.at, id: row.id, source: 'told' as const } })),
+    ...rows.map((row) => ({ ...presentRow(quoting(row)), last: { at: row.at, id: row.id, source: 'sent' as const } })),
     ...waiting.map((row) => ({ ...presentWaiting(row), last: { at: row.at, id: row.id, source: 'waiting' as const } })),
   ].sort(newestFirst)
   const { shown, last: { last } = {} } = pageOf(found, limit)
@@ -79,7 +79,7 @@ function positionIn(source: Source, { at, id, source: last }: Cursor): Position 
 /** Throws unless the text is a cursor returned with an earlier page. */
 function decode(cursor: string): Cursor {
   const [at, index, id] = decodeCursor<[string, number, number]>(cursor, [isMoment, isSource, isId])
-  return { at, id, source: sources[index] ?? 'told' }
+  return { at, id, source: sources[index] ?? 'sent' }
 }
 
 function isSource(part: unknown): part is number {
@@ -103,10 +103,10 @@ export function markRead(
 
 async function markSome(trx: Tx, reader: Reader, input: MarkReadInput, at: string): Promise<void> {
   const { ids = [], check_request_id: requestId } = input
-  await markToldRead(trx, reader.userId, numbersOf(ids, 'n'), at)
+  await markNoticesRead(trx, reader.userId, numbersOf(ids, 'n'), at)
   await markWaitingSeen(trx, reader, numbersOf(ids, 'w'), at)
   if (requestId === undefined) return
-  await markToldOfRequest(trx, reader.userId, requestId, at)
+  await markNoticesOfRequest(trx, reader.userId, requestId, at)
   await markWaitingSeen(trx, reader, [requestId], at)
 }
 
@@ -141,7 +141,7 @@ export async function readChoices(
   return presentChoices(await findChoices(db, userId), { level, mail: mailer !== undefined, time_zone: zone })
 }
 
-function presentTold(row: InboxRow): Notice {
+function presentRow(row: InboxRow): Notice {
   return { ...present(row), id: `n${row.id}` }
 }
 

@@ -28,11 +28,11 @@ const longestText = 300
  */
 export async function tell(unit: Telling<Tables>, people: Iterable<number>, news: News): Promise<void> {
   const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)
-  const told = await insertNotices(
+  const notified = await insertNotices(
     unit.trx,
     others.map((userId) => rowOf(unit, userId, news)),
   )
-  if (told.length > 0) unit.changed(inboxChanged(told))
+  if (notified.length > 0) unit.changed(inboxChanged(notified))
 }
 
 /** The change that refreshes these users' open inboxes. */

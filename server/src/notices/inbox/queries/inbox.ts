@@ -49,30 +49,30 @@ type WaitingValues = ReaderValues & { readonly statusId: number }
 /** The inbox reads only this many of the newest pending requests, because queues show all pending requests. */
 const newestWaiting = 1000
 
-const toldPage = prepare(
+const noticePage = prepare(
   (_db: Db, param: Params<PageValues>, shape: Shape) => sql<InboxRow>`
     select n.id, n.event, n.created_at as at, case when n.read_at is null then 0 else 1 end as is_read,
       n.actor_id, n.actor_name, n.text, n.event_key, n.check_request_id, r.request_number, r.payee_name_1, r.amount_cents,
       r.status_id, r.good_through, n.account_id, u.first_name || ' ' || u.last_name as account_name
-    from ${told()} left join users u on u.id = n.account_id
+    from ${noticesOf()} left join users u on u.id = n.account_id
     where ${shown(param, shape)} and ${readAsAsked(shape, sql`n.read_at is not null`)}
       and (n.created_at, n.id) < (${param('at')}, ${param('id')})
     order by n.created_at desc, n.id desc limit ${param('limit')}`,
 )
 
-const toldCount = prepare(
+const noticeCount = prepare(
   (_db: Db, param: Params<ReaderValues>, shape: Shape) => sql<{ amount: number }>`
-    select count(*) as amount from (select 1 from ${told()}
+    select count(*) as amount from (select 1 from ${noticesOf()}
       where ${shown(param, shape)} and n.read_at is null limit ${sql.lit(mostUnreadCounted)}) as unread`,
 )
 
 /** Lists the reader's stored notices, newest first. `unread` selects unread ones, read ones, or all. */
-export function listTold(
+export function listNotices(
   db: Db,
   reader: Reader,
   { unread, limit, ...after }: Position & { readonly unread: boolean | undefined; readonly limit: number },
 ): Promise<InboxRow[]> {
-  return toldPage(db, { ...valuesOf(reader), ...after, limit }, shapeOf(reader, unread)).all()
+  return noticePage(db, { ...valuesOf(reader), ...after, limit }, shapeOf(reader, unread)).all()
 }
 
 const waitingPage = prepare(
@@ -106,14 +106,14 @@ export async function listWaitingFor(
 
 /** Counts unread notices, up to `mostUnreadCounted`. */
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const { amount: toldTo } = await toldCount(db, valuesOf(reader), shapeOf(reader, true)).one()
-  if (!reader.waiting) return Number(toldTo)
+  const { amount: notified } = await noticeCount(db, valuesOf(reader), shapeOf(reader, true)).one()
+  if (!reader.waiting) return Number(notified)
   const { statusId } = reader.waiting
   const { amount } = await waitingCount(db, { ...valuesOf(reader), statusId }, shapeOf(reader, true)).one()
-  return Math.min(mostUnreadCounted, Number(toldTo) + Number(amount))
+  return Math.min(mostUnreadCounted, Number(notified) + Number(amount))
 }
 
-function told(): RawBuilder<unknown> {
+function noticesOf(): RawBuilder<unknown> {
   return sql`notices n left join check_requests r
     on r.id = n.check_request_id and r.dealer_group_id = n.dealer_group_id`
 }

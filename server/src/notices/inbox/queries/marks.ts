@@ -4,18 +4,18 @@ import type { Db, Tx } from '../../../tables.ts'
 import { isPending, type Reader, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './reader.ts'
 
 /** Marks these notices of one user as read. */
-export async function markToldRead(trx: Tx, userId: number, ids: readonly number[], at: string): Promise<void> {
+export async function markNoticesRead(trx: Tx, userId: number, ids: readonly number[], at: string): Promise<void> {
   if (ids.length === 0) return
   await unreadOf(trx, userId, at).where('id', 'in', ids).execute()
 }
 
 /** Marks a user's notices about a request as read. */
-export async function markToldOfRequest(trx: Tx, userId: number, requestId: number, at: string): Promise<void> {
+export async function markNoticesOfRequest(trx: Tx, userId: number, requestId: number, at: string): Promise<void> {
   await unreadOf(trx, userId, at).where('check_request_id', '=', requestId).execute()
 }
 
 /** Marks all notices from before a given time as read. */
-export async function markToldBefore(trx: Tx, before: string): Promise<void> {
+export async function markNoticesBefore(trx: Tx, before: string): Promise<void> {
   await trx.updateTable('notices').set({ read_at: before }).where('created_at', '<', before).execute()
 }
 
@@ -23,7 +23,7 @@ function unreadOf(trx: Tx, userId: number, at: string) {
   return trx.updateTable('notices').set({ read_at: at }).where('user_id', '=', userId).where('read_at', 'is', null)
 }
 
-const allTold = prepare(
+const allNotices = prepare(
   (_db: Db, param: Params<ReaderValues & { at: string }>, shape: Shape) => sql`
     update notices set read_at = ${param('at')} where id in (
       select n.id from notices n left join check_requests r
@@ -42,7 +42,7 @@ type MarkRow = { user_id: number; role_id: Reader['roleId']; dealer_group_id: nu
 
 /** Marks everything visible in the reader's inbox as read. */
 export async function markAllRead(trx: Tx, reader: Reader, dealerGroupId: number | null, at: string): Promise<void> {
-  await allTold(trx, { ...valuesOf(reader), at }, shapeOf(reader, true)).affectedRows()
+  await allNotices(trx, { ...valuesOf(reader), at }, shapeOf(reader, true)).affectedRows()
   const row = { user_id: reader.userId, role_id: reader.roleId, dealer_group_id: dealerGroupId, all_read_at: at }
   await allWaiting(trx, { row, at }).affectedRows()
 }

@@ -24,22 +24,22 @@ function insertion(db: Db) {
 export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<number[]> {
   const [row, ...others] = rows
   if (!row) return []
-  const told =
+  const stored =
     others.length === 0
       ? await insertOne(trx, { row }).all()
       : (
           await together(...portions(rows).map((some) => insertion(trx).values(some).returning('user_id').execute()))
         ).flat()
-  return told.map(({ user_id }) => user_id)
+  return stored.map(({ user_id }) => user_id)
 }
 
 /**
  * Returns true if anyone was notified of this event. For events without a dealer group, no unique key prevents
  * duplicates.
  */
-export async function wasTold(db: Db, key: string): Promise<boolean> {
-  const told = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
-  return (await told.limit(1).executeTakeFirst()) !== undefined
+export async function wasNotified(db: Db, key: string): Promise<boolean> {
+  const rows = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Takes the oldest notices that need an email. Each notice is given to only one server instance. */

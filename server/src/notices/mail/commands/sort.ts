@@ -1,6 +1,12 @@
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
-import { automatic, digestMail, messageIdOf, noticeMail, type Told } from '@check-requests/domain/notices/inbox/mail.ts'
+import {
+  automatic,
+  digestMail,
+  messageIdOf,
+  type NoticeContent,
+  noticeMail,
+} from '@check-requests/domain/notices/inbox/mail.ts'
 import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
@@ -36,7 +42,7 @@ interface Sorted {
   readonly toDigest: readonly { readonly id: number; readonly at: number }[]
 }
 
-type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
+type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly notice: NoticeContent }
 
 /**
  * Sorts due emails by their recipients' settings, and writes the emails to send now. Drops emails about requests that
@@ -82,7 +88,7 @@ function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>):
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
   const account = account_id === null ? undefined : facts.named.get(account_id)
   const waits = request && stillWaits(request, row.event)
-  const told = {
+  const notice = {
     event: row.event,
     by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
     text: row.text ?? facts.quotes.get(row.event_key) ?? null,
@@ -94,7 +100,7 @@ function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>):
     isDiscreet: request?.discreet_mails === 1,
     groupText: request?.mail_text ?? account?.groupText ?? null,
   }
-  return { row, recipient, told }
+  return { row, recipient, notice }
 }
 
 function deliveryTo({ choices }: Recipient, { event }: MailRow) {
@@ -107,10 +113,10 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
   const isDigest = first.row.in_digest === 1
   const part = isDigest
     ? digestMail(
-        mails.map(({ told }) => told),
+        mails.map(({ notice }) => notice),
         origin,
       )
-    : noticeMail(first.told, origin)
+    : noticeMail(first.notice, origin)
   const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
   return {
     ids: mails.map(({ row }) => row.id),

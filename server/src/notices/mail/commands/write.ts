@@ -29,7 +29,7 @@ async function writeFromNotices({ database, clock }: Pick<Services, 'database' |
       const due_at = moment(clock())
       await insertMails(
         trx,
-        notices.map(({ id, to_mail, actor_id, read_at, ...told }) => ({ ...told, due_at })),
+        notices.map(({ id, to_mail, actor_id, read_at, ...notice }) => ({ ...notice, due_at })),
       )
       return notices.length
     })
@@ -54,10 +54,10 @@ async function mailEach(trx: Tx, note: WaitingMail, now: string): Promise<void> 
   if (!request) return
   const people = await whomItWaitsFor(trx, request, note, now)
   const mail = { dealer_group_id, event, check_request_id: id, account_id: null, text: null, created_at, due_at: now }
-  const told = { ...mail, event_key: `request/${id}/${version}`, actor_name: null }
+  const notice = { ...mail, event_key: `request/${id}/${version}`, actor_name: null }
   await insertMails(
     trx,
-    people.map((user_id) => ({ ...told, user_id })),
+    people.map((user_id) => ({ ...notice, user_id })),
   )
 }
 

@@ -41,8 +41,8 @@ export interface MadeCopy {
  * findings and don't prevent the backup. `now` is in milliseconds UTC.
  */
 export async function makeCopy(source: Source, place: BackupPlace, now: number): Promise<MadeCopy> {
-  await place.demand()
-  await demandOwn(source.keyring, place)
+  await place.check()
+  await requireOwn(source.keyring, place)
   await removeLeftovers(place)
   await mkdir(place.workFolder, { recursive: true })
   const work = await mkdtemp(join(place.workFolder, workName))
@@ -115,7 +115,7 @@ async function removeLeftovers({ copies, workFolder }: BackupPlace): Promise<voi
 }
 
 // Two installations that share a location would remove each other's backups.
-async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
+async function requireOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
   const [newest] = (await contentsOf(place.copies)).copies
   if (!newest) return
   const { trail_key: key } = await readManifest(place, newest.name)

@@ -10,7 +10,7 @@ import { requireInForce } from '../../../access/pending-accounts/commands/role-i
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'
-import { demandGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/group.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/csv-reader.ts'
@@ -29,7 +29,7 @@ interface Line extends Row {
 
 /** Returns the changes that a file would make to a chart, and every problem in it. */
 export async function previewAccounts(db: Db, caller: Caller, input: ImportInput): Promise<AccountPreview> {
-  await demandGroup(db, caller, input.dealer_group_id)
+  await requireGroup(db, caller, input.dealer_group_id)
   const { lines, problems } = await readAccounts(db, input)
   return { rows: lines.map(({ known: _known, ...row }) => row), problems: [...problems] }
 }
@@ -38,7 +38,7 @@ export async function previewAccounts(db: Db, caller: Caller, input: ImportInput
 export function importAccounts(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   const change = commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    await requireGroup(unit.trx, caller, input.dealer_group_id)
     const { lines, problems } = await readAccounts(unit.trx, input)
     refuseProblems(problems)
     const changed = lines.flatMap(({ known, becomes }) => (known && becomes === 'changed' ? [known.id] : []))

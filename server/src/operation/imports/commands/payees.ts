@@ -9,7 +9,7 @@ import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/p
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/group.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { addPayee } from '../../../payees/commands/save-payee.ts'
 import { listNamesByKey } from '../../../payees/queries/payees.ts'
@@ -37,7 +37,7 @@ const columnOf: Record<string, PayeeImportColumn> = {
 
 /** Returns the payees that a file would add, and every problem in it. */
 export async function previewPayees(db: Db, caller: Caller, input: ImportInput): Promise<PayeePreview> {
-  await demandGroup(db, caller, input.dealer_group_id)
+  await requireGroup(db, caller, input.dealer_group_id)
   const purposes = await listPurposes(db)
   const { lines, problems } = await readPayees(db, input)
   const rows = lines.map(({ line, input: { name, payee_type, payee_sub_type, address, default_purpose_id } }) => {
@@ -51,7 +51,7 @@ export async function previewPayees(db: Db, caller: Caller, input: ImportInput):
 export function importPayees(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    await requireGroup(unit.trx, caller, input.dealer_group_id)
     const { lines, problems } = await readPayees(unit.trx, input)
     refuseProblems(problems)
     await inTurns(lines, async ({ input: payee }) => {

@@ -5,8 +5,8 @@ import { requireInForce } from '../../../access/pending-accounts/commands/role-i
 import { listPeopleInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'
-import { demandGroup } from '../../../organization/commands/group.ts'
-import { type Account, demandPlaces, insertAccounts, tellOfAccount } from '../../../people/users/commands/create.ts'
+import { requireGroup } from '../../../organization/commands/group.ts'
+import { type Account, insertAccounts, requirePlaces, tellOfAccount } from '../../../people/users/commands/create.ts'
 import { type Random, shortId } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -18,7 +18,7 @@ import { type PersonLine, readPeople } from './read-people.ts'
 /** Returns the users that a file would add, and every problem in it. */
 export async function previewPeople(services: Services, caller: Caller, input: ImportInput): Promise<PeoplePreview> {
   const { read } = services.database
-  await demandGroup(read, caller, input.dealer_group_id)
+  await requireGroup(read, caller, input.dealer_group_id)
   const { people, problems } = await readPeople(read, caller, input.dealer_group_id, input.csv)
   const rows = people.map(({ line, values, shown }) => ({
     line,
@@ -45,7 +45,7 @@ export async function importPeople(
   const run = shortId(services.random)
   const done = await commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    await requireGroup(unit.trx, caller, input.dealer_group_id)
     const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
     refuseProblems(problems)
     const known = await listPeopleInForce(unit.trx, input.dealer_group_id, unit.now)
@@ -70,7 +70,7 @@ type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash:
  */
 async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
   const { database, mailer, passwords, random } = services
-  await demandGroup(database.read, caller, input.dealer_group_id)
+  await requireGroup(database.read, caller, input.dealer_group_id)
   const { people, problems } = await readPeople(database.read, caller, input.dealer_group_id, input.csv)
   // No users are added in this case: the command refuses the file or repeats the first answer.
   if (problems.length > 0) return new Map()
@@ -97,7 +97,7 @@ async function insertPeople(
   people: readonly PersonLine[],
   passwords: Passwords,
 ): Promise<Stored[]> {
-  await demandAllPlaces(unit, people)
+  await requireAllPlaces(unit, people)
   const accounts = people.map((person) => {
     const passwordHash = passwords.get(person.values.email)?.hash
     if (!passwordHash)
@@ -108,9 +108,9 @@ async function insertPeople(
 }
 
 /** Looks up each place once, since most users in a file share places. */
-async function demandAllPlaces({ trx }: Unit, people: readonly PersonLine[]): Promise<void> {
+async function requireAllPlaces({ trx }: Unit, people: readonly PersonLine[]): Promise<void> {
   const distinct = new Map(people.map(({ assignments }) => [placesIn(assignments), assignments]))
-  for (const assignments of distinct.values()) await demandPlaces(trx, assignments)
+  for (const assignments of distinct.values()) await requirePlaces(trx, assignments)
 }
 
 function placesIn({ dealerGroupId, dealershipIds, departmentIds }: Account['assignments']): string {

@@ -7,7 +7,7 @@ import {
 } from '@check-requests/domain/operation/imports/fields.ts'
 import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
 import { listWithOr } from '@check-requests/domain/values/lists.ts'
-import { demandGrantable } from '../../../access/accounts/commands/authority.ts'
+import { requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { listPeople } from '../../../access/accounts/queries/people.ts'
 import type { Assignments } from '../../../access/accounts/queries/store.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
@@ -54,14 +54,14 @@ export async function readPeople(db: Db, caller: Caller, dealerGroupId: number, 
 }
 
 function readRow({ line, values }: CsvRow<PeopleImportColumn>, caller: Caller, places: Places): Read {
-  const told: string[] = []
-  const roleIds = listed(values.Roles).flatMap((name) => roleNamed(name, told))
-  const primary = values['Primary Role'] === '' ? [] : roleNamed(values['Primary Role'], told)
+  const messages: string[] = []
+  const roleIds = listed(values.Roles).flatMap((name) => roleNamed(name, messages))
+  const primary = values['Primary Role'] === '' ? [] : roleNamed(values['Primary Role'], messages)
   const access = importedAccess.find(({ text }) => text.toLowerCase() === values.Access.toLowerCase())
-  if (!access) told.push('Access: Enter Dealer group, Dealership, or Department.')
-  const dealershipIds = listed(values.Dealerships).flatMap((name) => places.dealership(name, told))
-  const departmentIds = listed(values.Departments).flatMap((name) => places.department(name, dealershipIds, told))
-  const titles = unique(listed(values['Approval Titles']).flatMap((name) => places.title(name, told)))
+  if (!access) messages.push('Access: Enter Dealer group, Dealership, or Department.')
+  const dealershipIds = listed(values.Dealerships).flatMap((name) => places.dealership(name, messages))
+  const departmentIds = listed(values.Departments).flatMap((name) => places.department(name, dealershipIds, messages))
+  const titles = unique(listed(values['Approval Titles']).flatMap((name) => places.title(name, messages)))
   const parsed = createUserBody.safeParse({
     first_name: values['First Name'],
     last_name: values['Last Name'],
@@ -76,9 +76,9 @@ function readRow({ line, values }: CsvRow<PeopleImportColumn>, caller: Caller, p
     dealership_ids: dealershipIds,
     department_ids: departmentIds,
   })
-  if (!parsed.success) told.push(...parsed.error.issues.map(({ message }) => message))
-  const { account, refusals } = parsed.success && told.length === 0 ? settled(parsed.data, caller) : nobody
-  const problems = [...new Set([...told, ...refusals])].map((message) => ({ line, message }))
+  if (!parsed.success) messages.push(...parsed.error.issues.map(({ message }) => message))
+  const { account, refusals } = parsed.success && messages.length === 0 ? settled(parsed.data, caller) : nobody
+  const problems = [...new Set([...messages, ...refusals])].map((message) => ({ line, message }))
   if (!account || problems.length > 0) return { problems }
   const { values: stored, assignments } = account
   const shown = {
@@ -95,14 +95,14 @@ function settled(input: Parameters<typeof settleAccount>[0], caller: Caller): ty
   let account: Account | undefined
   const refusals = sentencesOf(() => {
     account = settleAccount(input)
-    demandGrantable(caller, account.assignments.roleIds, account.scope)
+    requireGrantable(caller, account.assignments.roleIds, account.scope)
   })
   return account ? { account, refusals } : { refusals }
 }
 
-function roleNamed(text: string, told: string[]): number[] {
+function roleNamed(text: string, messages: string[]): number[] {
   const role = roles.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-  if (!role) told.push(`“${text}” is not a role. Enter ${listWithOr(roles.map(({ label }) => label))}.`)
+  if (!role) messages.push(`“${text}” is not a role. Enter ${listWithOr(roles.map(({ label }) => label))}.`)
   return role ? [role.id] : []
 }
 
@@ -130,9 +130,9 @@ interface Held {
  */
 interface Places {
   readonly dealerGroupId: number
-  dealership(text: string, told: string[]): number[]
-  department(text: string, dealershipIds: readonly number[], told: string[]): number[]
-  title(text: string, told: string[]): Held[]
+  dealership(text: string, messages: string[]): number[]
+  department(text: string, dealershipIds: readonly number[], messages: string[]): number[]
+  title(text: string, messages: string[]): Held[]
   titleInWords(held: Held): string
   namesOf(assignments: Assignments): string[]
 }
@@ -143,30 +143,31 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<Places> {
   const departments = await listDepartments(db, dealerGroupId)
   const titles = (await listTitles(db, dealerGroupId)).filter(({ is_active }) => is_active === 1)
 
-  function dealership(text: string, told: string[]): number[] {
+  function dealership(text: string, messages: string[]): number[] {
     const found = dealerships.find(isCalled(text))
     if (!found)
-      told.push(`There is no dealership “${text}” in this dealer group. Enter the code or name of a dealership.`)
+      messages.push(`There is no dealership “${text}” in this dealer group. Enter the code or name of a dealership.`)
     return found ? [found.id] : []
   }
 
-  function department(text: string, dealershipIds: readonly number[], told: string[]): number[] {
+  function department(text: string, dealershipIds: readonly number[], messages: string[]): number[] {
     const [first = '', second] = text.split('/').map((part) => part.trim())
     const name = second ?? first
     const within = second === undefined ? dealershipIds : dealerships.filter(isCalled(first)).map(({ id }) => id)
     const found = departments.filter((one) => within.includes(one.dealership_id) && isCalled(name)(one))
     const [one, other] = found
     if (!one)
-      told.push(`There is no department “${text}” in these dealerships. Enter a department in the form TOY/SVC.`)
-    if (other) told.push(`Several dealerships have a department “${text}”. Enter the department in the form TOY/SVC.`)
+      messages.push(`There is no department “${text}” in these dealerships. Enter a department in the form TOY/SVC.`)
+    if (other)
+      messages.push(`Several dealerships have a department “${text}”. Enter the department in the form TOY/SVC.`)
     return one && !other ? [one.id] : []
   }
 
-  function title(text: string, told: string[]): Held[] {
+  function title(text: string, messages: string[]): Held[] {
     const [name = '', where] = text.split('@').map((part) => part.trim())
     const found = titles.find((one) => same(one.name, name))
-    if (!found) told.push(`There is no approval title “${name}” in this dealer group.`)
-    const [dealershipId] = where === undefined ? [0] : dealership(where, told)
+    if (!found) messages.push(`There is no approval title “${name}” in this dealer group.`)
+    const [dealershipId] = where === undefined ? [0] : dealership(where, messages)
     return found && dealershipId !== undefined ? [{ approval_title_id: found.id, dealership_id: dealershipId }] : []
   }
 

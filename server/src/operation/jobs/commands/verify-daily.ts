@@ -1,5 +1,5 @@
 import { listActivePeople } from '../../../access/accounts/queries/people.ts'
-import { wasTold } from '../../../notices/inbox/queries/notices.ts'
+import { wasNotified } from '../../../notices/inbox/queries/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import type { Services } from '../../../services.ts'
@@ -34,7 +34,7 @@ function brokenInWords({ name, broken_at }: ChainState): string {
 async function tellSuperAdmins(services: Services, text: string): Promise<void> {
   const { read } = services.database
   const key = `trail-broken/${moment(services.clock()).slice(0, 10)}`
-  if (await wasTold(read, key)) return
+  if (await wasNotified(read, key)) return
   const admins = await listActivePeople(read, null)
   const news = {
     event: 'trail-broken',

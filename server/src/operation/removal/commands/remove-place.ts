@@ -15,7 +15,7 @@ import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.t
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { hasDrawn } from '../../../checks/queries/checks.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
-import { demandCovered, noteSaved } from '../../../organization/commands/record.ts'
+import { noteSaved, requireCovered } from '../../../organization/commands/record.ts'
 import {
   type Contents,
   contentsOfDealership,
@@ -33,7 +33,7 @@ import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
-import { beforeChange, demandVersion } from '../../../trail/commands/changes.ts'
+import { beforeChange, requireVersion } from '../../../trail/commands/changes.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 
@@ -63,9 +63,9 @@ export async function removePlace(
     const found = await findPlace(trx, kind, id)
     if (!found) throw notFound(kind.replace('-', ' '))
     const { contents, place } = found
-    demandCovered(caller.scope, place, kind.replace('-', ' '))
-    await demandVersion(trx, kind, id, version)
-    await demandNoChecks(trx, kind, place)
+    requireCovered(caller.scope, place, kind.replace('-', ' '))
+    await requireVersion(trx, kind, id, version)
+    await requireNoChecks(trx, kind, place)
     await beforeChange(trx, 'dealership', ...contents.dealershipIds)
     await beforeChange(trx, 'department', ...contents.departmentIds)
     const people = await detach(trx, kind, contents, now)
@@ -80,13 +80,13 @@ export async function removePlace(
     return { place, requests }
   })
   // A repeated call may come from a user whose scope has changed since.
-  demandCovered(caller.scope, size.place, kind.replace('-', ' '))
+  requireCovered(caller.scope, size.place, kind.replace('-', ' '))
   if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
   return { id, requests_left: await removeTheRest(services, caller, size.place) }
 }
 
 /** Refuses to delete a place with checks, because the check register must keep checks forever (E7). */
-async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
+async function requireNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
   if (!(await hasDrawn(trx, place))) return
   const named = kind.replace('-', ' ')
   throw new Failure(

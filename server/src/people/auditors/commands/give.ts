@@ -19,7 +19,7 @@ import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
-import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
+import { afterCreate, requireVersion } from '../../../trail/commands/changes.ts'
 
 /**
  * Proposes a user as an auditor of their dealer group, which another admin must confirm. Returns the id of the access.
@@ -81,7 +81,7 @@ export function endAuditor(services: Services, { caller, repeatable }: Command, 
 
 async function load(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<AuditorRow> {
   await requireInForce(unit, caller)
-  await demandVersion(unit.trx, 'auditor', id, version)
+  await requireVersion(unit.trx, 'auditor', id, version)
   const auditor = await findAuditor(unit.trx, id)
   if (!auditor || !sees(caller, auditor.dealer_group_id)) throw notFound('auditor')
   return auditor

@@ -2,7 +2,7 @@ import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, isAccessLevel, type Scope } from '@check-requests/domain/access/scope.ts'
 import { accountErrors, type CreateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
-import { demandGrantable } from '../../../access/accounts/commands/authority.ts'
+import { requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { auditedAccount, emailTaken, userChanged } from '../../../access/accounts/commands/record.ts'
 import { findNamesOfScope } from '../../../access/accounts/queries/people.ts'
 import {
@@ -33,7 +33,7 @@ export async function createUser(
   const { values, assignments, scope } = settleAccount(input)
   // Grants are checked before the password is compared with place names, because only callers who may grant access can
   // know those names.
-  demandGrantable(caller, assignments.roleIds, scope)
+  requireGrantable(caller, assignments.roleIds, scope)
   const names = [input.first_name, input.last_name, ...(await findNamesOfScope(services.database.read, scope))]
   const refusal = passwordRefusal(password, { email: input.email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ password: refusal })
@@ -54,7 +54,7 @@ async function addAccount(
   { values, assignments }: Granted,
   passwordHash: string,
 ): Promise<number> {
-  await demandPlaces(unit.trx, assignments)
+  await requirePlaces(unit.trx, assignments)
   const account = { values, assignments, passwordHash }
   const [stored] = await insertAccounts(unit, caller, [account], ({ values: { email } }) => emailTaken(email))
   if (!stored) throw new Error('No account was stored')
@@ -154,7 +154,7 @@ function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 
  * Refuses places that don't exist or don't belong together. Called only for users who may assign them, so that no one
  * else learns about places.
  */
-export async function demandPlaces(trx: Tx, assignments: Assignments): Promise<void> {
+export async function requirePlaces(trx: Tx, assignments: Assignments): Promise<void> {
   const error = await findScopeError(trx, assignments)
   if (error) throw invalidFields({ [error]: errors[error] })
 }

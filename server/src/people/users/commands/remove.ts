@@ -1,5 +1,5 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
-import { demandAuthority, demandSomebodyLeft, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { loadUser, requireAnotherLeft, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { auditedPerson, userChanged } from '../../../access/accounts/commands/record.ts'
 import { clearAssignments, findNamedUserId, updateUser } from '../../../access/accounts/queries/store.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
@@ -17,7 +17,7 @@ import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
-import { demandVersion } from '../../../trail/commands/changes.ts'
+import { requireVersion } from '../../../trail/commands/changes.ts'
 
 /**
  * Deletes a user (R200). Their sessions end immediately, the email can be used again, and requests and history keep the
@@ -34,9 +34,9 @@ export async function removeUser(
     const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
-    demandAuthority(caller, person)
-    await demandVersion(trx, 'user', id, input.version)
-    await demandSomebodyLeft(trx, caller, person, 'delete')
+    requireAuthority(caller, person)
+    await requireVersion(trx, 'user', id, input.version)
+    await requireAnotherLeft(trx, caller, person, 'delete')
     await beforeSessionsEnd(trx, id)
     await clearAssignments(trx, id)
     await removeConfirmation(trx, id)

@@ -1,4 +1,4 @@
-import { demandAuthority, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { loadUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { userChanged } from '../../../access/accounts/commands/record.ts'
 import type { Person } from '../../../access/accounts/queries/people.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
@@ -23,7 +23,7 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
     const person = await loadUser(unit.trx, caller, id)
     if (id === caller.userId)
       throw new Failure('FORBIDDEN', 'You cannot reset your own second factor. Ask another admin.')
-    demandAuthority(caller, person)
+    requireAuthority(caller, person)
     await takeAwayFactors(unit, person, caller)
     return { id }
   })

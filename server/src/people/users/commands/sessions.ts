@@ -1,5 +1,5 @@
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
-import { demandAuthority, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { loadUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
@@ -25,7 +25,7 @@ export async function endSessions(
   return commit(services, undefined, async ({ trx, now, audit, changed }) => {
     await requireInForce({ trx, now }, caller)
     const person = await loadUser(trx, caller, id)
-    demandAuthority(caller, person)
+    requireAuthority(caller, person)
     await beforeSessionsEnd(trx, id)
     const ended = await deleteSessionsOf(trx, id)
     const event = { action: 'user.end-sessions', entity: 'user', entityId: id, after: { ended } }
@@ -45,7 +45,7 @@ export async function endSessionOf(
     const { trx, audit, changed } = unit
     await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
-    demandAuthority(caller, person)
+    requireAuthority(caller, person)
     if (sessionId === caller.sessionId) throw new Failure('CONFLICT', 'This is your current session. Log out instead.')
     await beforeChange(trx, 'session', sessionId)
     const session = await findSessionOf(trx, id, sessionId)
@@ -63,7 +63,7 @@ const hour = 3_600_000
 /** Lists a user's unexpired sessions, for callers who may end those sessions. */
 export async function listSessionsOfUser({ database, clock }: Services, caller: Caller, id: number) {
   const person = await loadUser(database.read, caller, id)
-  demandAuthority(caller, person)
+  requireAuthority(caller, person)
   const { dealerGroupId } = person.scope
   const group = dealerGroupId === null ? undefined : await findGroup(database.read, dealerGroupId)
   const now = clock()

@@ -1,12 +1,12 @@
 import type { UpdateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import {
-  demandAuthority,
-  demandGrantable,
-  demandSomebodyLeft,
-  demandSuperAdminLeft,
   isSuperAdmin,
   loadUser,
+  requireAnotherLeft,
+  requireAuthority,
+  requireGrantable,
+  requireSuperAdminLeft,
 } from '../../../access/accounts/commands/authority.ts'
 import {
   auditedAccount,
@@ -28,7 +28,7 @@ import { requireInForce } from '../../../access/pending-accounts/commands/role-i
 import { dateUnattended } from '../../../access/pending-accounts/commands/take-effect.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import { offerLink } from '../../../access/sessions/commands/password-links.ts'
-import { demandFreshProof } from '../../../access/sessions/commands/required-proof.ts'
+import { requireFreshProof } from '../../../access/sessions/commands/required-proof.ts'
 import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
@@ -41,8 +41,8 @@ import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
-import { demandVersion } from '../../../trail/commands/changes.ts'
-import { type Account, type AccountInput, demandPlaces, settleAccount } from './create.ts'
+import { requireVersion } from '../../../trail/commands/changes.ts'
+import { type Account, type AccountInput, requirePlaces, settleAccount } from './create.ts'
 
 /** Changes a user (R199, A17). A change to the user's rights or a new password logs the user out immediately. */
 export async function updateUser(
@@ -59,12 +59,12 @@ export async function updateUser(
     const { trx, audit, changed } = unit
     await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
-    demandAuthority(caller, person)
-    demandSameEmail(person, input)
-    await demandVersion(trx, 'user', id, input.version)
+    requireAuthority(caller, person)
+    requireSameEmail(person, input)
+    await requireVersion(trx, 'user', id, input.version)
     const account = settleAccount(merged(person, input))
-    await demandAllowed(trx, caller, person, account)
-    await demandPlaces(trx, account.assignments)
+    await requireAllowed(trx, caller, person, account)
+    await requirePlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     if (endsSessions) await beforeRightsChange(unit, caller, id)
     await store(
@@ -113,7 +113,7 @@ async function hashFor(
 ): Promise<string> {
   const { read } = services.database
   const person = await loadUser(read, caller, id)
-  demandAuthority(caller, person)
+  requireAuthority(caller, person)
   const { email, firstName, lastName, scope } = person
   const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
   if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so you can’t set a password` })
@@ -125,7 +125,7 @@ async function hashFor(
 }
 
 /** Refuses a new email, because the email identifies the user (R100). */
-function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
+function requireSameEmail({ email }: Person, input: UpdateUserInput): void {
   if (input.email !== undefined && input.email !== email)
     throw invalidFields({
       email: `You can’t change the email address ${email}. Add a user with the new address, and deactivate this one.`,
@@ -149,21 +149,21 @@ function merged(
   return { ...stored, ...differing(stored, input) }
 }
 
-async function demandAllowed(
+async function requireAllowed(
   trx: Tx,
   caller: Caller,
   person: Person,
   { values, assignments, scope }: Account,
 ): Promise<void> {
-  demandGrantable(caller, assignments.roleIds, scope, person)
+  requireGrantable(caller, assignments.roleIds, scope, person)
   if (person.userId === caller.userId && changesRights(person, { values, assignments, scope }))
     throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
-  if (person.active && values.active === 0) await demandSomebodyLeft(trx, caller, person, 'deactivate')
-  if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await demandSuperAdminLeft(trx, person, 'demote')
+  if (person.active && values.active === 0) await requireAnotherLeft(trx, caller, person, 'deactivate')
+  if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await requireSuperAdminLeft(trx, person, 'demote')
 }
 
 async function beforeRightsChange({ trx, now }: Unit, caller: Caller, id: number): Promise<void> {
-  demandFreshProof(caller, now)
+  requireFreshProof(caller, now)
   await beforeSessionsEnd(trx, id)
 }
 

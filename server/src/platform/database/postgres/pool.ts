@@ -42,7 +42,7 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
       statement_timeout: options.limits.statement,
       lock_timeout: options.limits.lock,
       idle_in_transaction_session_timeout: idleInTransaction,
-      verify: (client, done) => void demandOwnSession(client).then(() => done(), done),
+      verify: (client, done) => void requireOwnSession(client).then(() => done(), done),
     }),
     options,
   )
@@ -84,10 +84,10 @@ export async function takeOwnSession(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 // PostgreSQL reports the id of the process that serves a new connection. A pooler reports a number of its own.
-async function demandOwnSession(client: pg.PoolClient): Promise<void> {
+async function requireOwnSession(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const told: unknown = Reflect.get(client, 'processID')
-  if (rows[0]?.pid !== told) throw foundPooler()
+  const reported: unknown = Reflect.get(client, 'processID')
+  if (rows[0]?.pid !== reported) throw foundPooler()
 }
 
 function foundPooler(): Error {

@@ -34,7 +34,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   let closeOperator: () => Promise<void>
   let world: World
   let other: World
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 
   const settingsWith = (read: Postgres) => ({
     databaseUrl: primary.urlOf('postgres'),
@@ -73,7 +73,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   const isReplica = async (db: Db) =>
     (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)).rows[0]?.is
   const goesToReplica = () => database.offload(isReplica)
-  const lines = () => told.mock.calls.map(([text]) => String(text)).filter((text) => /replica/.test(text))
+  const lines = () => output.mock.calls.map(([text]) => String(text)).filter((text) => /replica/.test(text))
 
   async function whilePaused(work: () => Promise<void>): Promise<void> {
     await sql`select pg_wal_replay_pause()`.execute(atReplica)
@@ -164,7 +164,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
 
   test('serves calls from the primary while the replica is down, and uses the replica again when it returns', async () => {
     const client = await world.as('approver-group')
-    told.mockClear()
+    output.mockClear()
     await replica.halt()
     const calls = await Promise.all(Array.from({ length: 10 }, () => completed(client)))
     expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200))

@@ -46,7 +46,7 @@ export class ReadReplica<Tables> {
   }
 
   /** Throws a readable error if the address leads to another database. A missing replica doesn't prevent a start. */
-  async demandOwnReplica(): Promise<void> {
+  async requireOwnReplica(): Promise<void> {
     try {
       await this.#demandSameCluster()
     } catch (error) {
@@ -86,7 +86,7 @@ export class ReadReplica<Tables> {
       .transaction()
       .setAccessMode('read only')
       .execute(async (trx) => {
-        await demandReplayed(trx, end)
+        await requireReplayed(trx, end)
         return work(trx)
       })
   }
@@ -129,7 +129,7 @@ export class ReadReplica<Tables> {
 }
 
 /** Throws unless this is a replica that has replayed the log up to this point or will soon. */
-async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<void> {
+async function requireReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<void> {
   // A server without a source is a primary itself, or has replayed changes that no primary kept after a failover.
   const question = sql<{ isFed: boolean; isThere: boolean }>`select
     exists (select from pg_stat_wal_receiver) as "isFed",

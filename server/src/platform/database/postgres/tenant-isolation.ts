@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { TenantIsolation } from './dialect.ts'
 
 /** Throws unless tenant work runs in the role and for the tenant, and other work as the owner. */
-export async function demandTenantIsolation<Tables>(
+export async function requireTenantIsolation<Tables>(
   { read, offload, transact, forTenant }: Database<Tables>,
   { role, setting }: TenantIsolation,
 ): Promise<void> {

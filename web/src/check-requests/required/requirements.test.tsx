@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { DemandList } from '#check-requests/required/demand-list.tsx'
-import { DemandsDialog } from '#check-requests/required/demands-dialog.tsx'
+import { RequirementList } from '#check-requests/required/requirement-list.tsx'
+import { RequirementsDialog } from '#check-requests/required/requirements-dialog.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { openScreen, optionsOf, Refusal, type Replies, spaced } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
@@ -13,23 +13,23 @@ test.each([
   ['a missing requirement', { isMet: false }, 'Missing'],
   ['a missing recommendation', { isMet: false, level: 'warn' as const }, 'Missing (optional)'],
 ])('marks %s as “$2”', async (_, changes, text) => {
-  const demand = { item: 'vin' as const, level: 'must' as const, ...changes }
-  await openScreen(<DemandList demands={[demand]} />)
+  const requirement = { item: 'vin' as const, level: 'must' as const, ...changes }
+  await openScreen(<RequirementList demands={[requirement]} />)
   expect(spaced(screen.getByRole('listitem').textContent)).toBe(`VIN Last Digits${text}`)
 })
 
 test('lists every field that meets a requirement', async () => {
-  const demand = { item: 'deal-or-repair-order' as const, level: 'must' as const, isMet: false }
-  await openScreen(<DemandList demands={[demand]} />)
+  const requirement = { item: 'deal-or-repair-order' as const, level: 'must' as const, isMet: false }
+  await openScreen(<RequirementList demands={[requirement]} />)
   expect(screen.getByRole('listitem').textContent).toContain('Deal Number or Repair Order')
 })
 
 const onOpenChange = vi.fn()
 const stored = { id: 1, version: 8, purposes: [{ purpose_id: 4, demands: [{ item: 'vin', level: 'must' }] }] }
 
-async function openDemands(replies: Replies = {}) {
+async function openRequirements(replies: Replies = {}) {
   onOpenChange.mockReset()
-  const opened = await openScreen(<DemandsDialog subject={dealerGroup()} open onOpenChange={onOpenChange} />, {
+  const opened = await openScreen(<RequirementsDialog subject={dealerGroup()} open onOpenChange={onOpenChange} />, {
     as: userAs('admin'),
     replies: {
       'GET /dealer-groups/1/demands': stored,
@@ -44,19 +44,19 @@ async function openDemands(replies: Replies = {}) {
 const save = 'PUT /dealer-groups/1/demands'
 
 test('shows the number of requirements of each purpose', async () => {
-  await openDemands()
+  await openRequirements()
   expect(optionsOf('Purpose')).toEqual(['Parts (1)', 'Rent'])
 })
 
 test('shows the stored level of each requirement', async () => {
-  await openDemands()
+  await openRequirements()
   expect(screen.getByLabelText('VIN Last Digits')).toHaveProperty('value', 'must')
   expect(screen.getByLabelText('PO Number')).toHaveProperty('value', 'no')
   expect(optionsOf('PO Number')).toEqual(['Not required', 'Warn if missing', 'Required'])
 })
 
 test('saves the requirements of all purposes in their fixed order', async () => {
-  const { user, sent } = await openDemands({ [save]: stored })
+  const { user, sent } = await openRequirements({ [save]: stored })
   await user.selectOptions(screen.getByLabelText('Purpose'), 'Rent')
   await user.selectOptions(screen.getByLabelText('PO Number'), 'Warn if missing')
   await user.selectOptions(screen.getByLabelText('Stock Number'), 'Required')
@@ -72,19 +72,19 @@ test('saves the requirements of all purposes in their fixed order', async () => 
 })
 
 test('removes a requirement set to “Not required”', async () => {
-  const { user, sent } = await openDemands({ [save]: stored })
+  const { user, sent } = await openRequirements({ [save]: stored })
   await user.selectOptions(screen.getByLabelText('VIN Last Digits'), 'Not required')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await eventually(() => expect(sent()).toEqual([[save, { purposes: [{ purpose_id: 4, demands: [] }], version: 8 }]]))
 })
 
 test('offers accounting lines only if the dealer group has a chart of accounts', async () => {
-  await openDemands()
+  await openRequirements()
   expect(screen.queryByLabelText('Accounting')).toBeNull()
 })
 
 test('shows why the requirements couldn’t be saved', async () => {
-  const { user } = await openDemands({ [save]: new Refusal(409, 'Another user has changed them.') })
+  const { user } = await openRequirements({ [save]: new Refusal(409, 'Another user has changed them.') })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Another user has changed them.')
   expect(onOpenChange).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
-import type { DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
+import { requirementEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import type { RequirementsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { DocumentKind } from '@check-requests/domain/documents/attachments/fields.ts'
 import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
@@ -14,7 +14,7 @@ import { bodyAt, type CreateBody, move } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const parts = 10
-type Demands = DemandsReply['purposes'][number]['demands']
+type Requirements = RequirementsReply['purposes'][number]['demands']
 
 onOneDatabase('required items on $name', (kind) => {
   let world: World
@@ -23,7 +23,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function demand(demands: Demands, purpose_id = parts) {
+  async function requirement(demands: Requirements, purpose_id = parts) {
     const params = { id: world.ids.places.NWG }
     const body = { purposes: [{ purpose_id, demands }] }
     const saved = await (await world.as('admin-group', 'admin')).call(endpoints.save, { params, body })
@@ -50,10 +50,10 @@ onOneDatabase('required items on $name', (kind) => {
     return (await (await world.as('approver-group')).call(checkRequestEndpoints.detail, { params: { id } })).data
   }
 
-  const invoice: Demands = [{ item: 'document-invoice', level: 'must' }]
+  const invoice: Requirements = [{ item: 'document-invoice', level: 'must' }]
 
   test('accepts requests without references where no items are required', async () => {
-    await demand([])
+    await requirement([])
     const { status, data } = await submit()
     expect(status).toBe(201)
     expect(await detailOf(data.id)).not.toHaveProperty('demands')
@@ -63,7 +63,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test('reports each missing item at its field', async () => {
-    await demand([
+    await requirement([
       { item: 'vin', level: 'must' },
       { item: 'deal-or-repair-order', level: 'must' },
       { item: 'invoice-number', level: 'warn' },
@@ -85,7 +85,7 @@ onOneDatabase('required items on $name', (kind) => {
   test('requires a deal number or repair order, and proof of a cleared payment, for refunds', async () => {
     const { data: purposes } = await (await requester()).call(organizationEndpoints.purposes, {})
     const refund = purposes.find(({ name }) => /refund/i.test(name))?.id ?? 0
-    await demand(
+    await requirement(
       [
         { item: 'deal-or-repair-order', level: 'must' },
         { item: 'cleared-payment', level: 'must' },
@@ -112,7 +112,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test('recognizes documents in a draft and reference numbers as required items', async () => {
-    await demand([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
+    await requirement([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
     const draft_id = await draftWith('invoice')
     const { status, data, text } = await submit({ draft_id, repair_order: ' RO-33810 ' })
     expect(status, text).toBe(201)
@@ -129,7 +129,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test("ignores documents of another kind, without a kind, or in another user's draft", async () => {
-    await demand(invoice)
+    await requirement(invoice)
     expect((await submit({ draft_id: await draftWith('title') })).status).toBe(422)
     expect((await submit({ draft_id: await draftWith() })).status).toBe(422)
     const draft_id = await draftWith('invoice')
@@ -140,10 +140,10 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test('checks required items again when a request is resubmitted', async () => {
-    await demand([])
+    await requirement([])
     const { id } = (await submit()).data
     await move(await world.as('approver-group'), id, 9)
-    await demand(invoice)
+    await requirement(invoice)
     const edit = async () => {
       const { version } = await detailOf(id)
       const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC'), version }
@@ -158,7 +158,7 @@ onOneDatabase('required items on $name', (kind) => {
   })
 
   test('blocks approval while a required document is missing unless the request is older than the requirement', async () => {
-    await demand(invoice)
+    await requirement(invoice)
     const { id } = (await submit({ draft_id: await draftWith('invoice') })).data
     const client = await requester()
     const [document] = (await client.call(attachmentEndpoints.list, { params: { id } })).data
@@ -174,15 +174,15 @@ onOneDatabase('required items on $name', (kind) => {
     await addDocument(client, { request: id }, { name: 'i.pdf', content, kind: 'invoice' })
     expect((await move(approver, id, 3)).status).toBe(201)
 
-    await demand([])
+    await requirement([])
     const { id: earlier } = (await submit()).data
-    await demand(invoice)
+    await requirement(invoice)
     expect(await detailOf(earlier)).toMatchObject({ demands: [{ item: 'document-invoice', is_met: false }] })
     expect((await move(approver, earlier, 3)).status).toBe(201)
   })
 
   test('stores requirements with a version and an audit entry, and applies them only to one dealer group', async () => {
-    const saved = await demand(invoice)
+    const saved = await requirement(invoice)
     expect(saved.purposes).toEqual([{ purpose_id: parts, demands: invoice }])
     const admin = await world.as('admin-group', 'admin')
     const params = { id: world.ids.places.NWG }

@@ -51,7 +51,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     const rules = { ...nothing, ...body }
     return (await world.as(name)).call(organizationEndpoints.updateSecondFactorRules, { ...inGroup(), body: rules })
   }
-  const demandOn = async (name: PersonName) =>
+  const requirementFor = async (name: PersonName) =>
     (await (await world.as(name)).call(sessionEndpoints.current)).data.second_factor_demand
   const withApp = async (name: PersonName) => {
     codes[name] = (await addApp(await world.as(name), world.clock)).codeNow
@@ -62,7 +62,7 @@ onOneDatabase('required second factors on $name', (kind) => {
 
   test('requires a second factor from the roles and the day that admins choose', async () => {
     expect((await rulesOf('requester-department')).data).toMatchObject(nothing)
-    expect(await demandOn('approver-group')).toBeUndefined()
+    expect(await requirementFor('approver-group')).toBeUndefined()
     const { version } = (await rulesOf('admin-group')).data
     const rules = { roles: [4, 3, 3], from: tomorrow, version }
     expect((await set('admin-group', rules)).data).toMatchObject({
@@ -83,8 +83,8 @@ onOneDatabase('required second factors on $name', (kind) => {
 
   test('reminds users until the deadline, and then allows only adding a factor', async () => {
     const approver = await world.as('approver-group')
-    expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: false })
-    expect(await demandOn('requester-group')).toBeUndefined()
+    expect(await requirementFor('approver-group')).toEqual({ from: tomorrow, required: false })
+    expect(await requirementFor('requester-group')).toBeUndefined()
     const polled = () => approver.call(organizationEndpoints.dealerGroups)
     const { etag = '' } = (await polled()).headers
     world.clock.advance(untilMidnight - 1)
@@ -96,10 +96,10 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await approver.call(organizationEndpoints.dealerGroups, { headers })).status).toBe(403)
     expect((await approver.send('GET', '/api/v1/live')).body.error.code).toBe('SECOND_FACTOR_REQUIRED')
     expect((await approver.send('PUT', '/api/v1/check-requests/1', { body: {} })).status).toBe(403)
-    expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: true })
+    expect(await requirementFor('approver-group')).toEqual({ from: tomorrow, required: true })
     expect((await list('requester-group')).status).toBe(200)
     await addPasskey(approver)
-    expect(await demandOn('approver-group')).toBeUndefined()
+    expect(await requirementFor('approver-group')).toBeUndefined()
     expect((await list('approver-group')).status).toBe(200)
   })
 
@@ -117,7 +117,7 @@ onOneDatabase('required second factors on $name', (kind) => {
   })
 
   test('requires a second factor from super admins from the earliest day set by any dealer group', async () => {
-    expect(await demandOn('everyone-eastside')).toBeUndefined()
+    expect(await requirementFor('everyone-eastside')).toBeUndefined()
     expect((await list('admin-super')).error.code).toBe('SECOND_FACTOR_REQUIRED')
     await withApp('admin-super')
     expect((await list('admin-super')).status).toBe(200)

@@ -24,7 +24,7 @@ test('names the missing requirements of a purpose on the form, and shows approve
   await dialog.getByLabel('Deal Number', { exact: true }).selectOption('Required')
   await dialog.getByLabel('Stock Number').selectOption('Warn if missing')
   await dialog.getByLabel('Payoff letter').selectOption('Required')
-  await checkLooks(admin, 'settings-demands')
+  await checkLooks(admin, 'settings-requirements')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(noticeOf(admin, 'Settings updated')).toBeVisible()
 
@@ -49,7 +49,7 @@ test('names the missing requirements of a purpose on the form, and shows approve
   await expect(needed.locator('p', { hasText: 'Payoff needs Deal Number. Fill in the field.' })).toBeVisible()
   await expect(page.getByLabel('Deal Number')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('Payoff needs a document of the kind “Payoff letter”. Add one.')
-  await checkLooks(page, 'check-request-new-demands')
+  await checkLooks(page, 'check-request-new-requirements')
 
   await page.getByLabel('Deal Number').fill('D-4401')
   await documents(page).getByLabel('Document type').selectOption('Payoff letter')
@@ -65,7 +65,7 @@ test('names the missing requirements of a purpose on the form, and shows approve
     /Provided/,
   ])
   await expect(part(page, 'Request Information')).toContainText('Deal NumberD-4401')
-  await checkLooks(page, 'check-request-demands')
+  await checkLooks(page, 'check-request-requirements')
 
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const requester = await apiAs(request, emails.requester)

@@ -1,4 +1,4 @@
-import type { Demand, DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { Requirement, RequirementsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { ReferenceField } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 
@@ -11,11 +11,11 @@ export type Content = Readonly<Record<ReferenceField, string | null>> & {
 }
 
 /** Parses a dealer group's required items, by purpose. */
-export function purposesIn(stored: string): DemandsReply['purposes'] {
+export function purposesIn(stored: string): RequirementsReply['purposes'] {
   return JSON.parse(stored)
 }
 
 /** Parses the required items for one purpose. */
-export function demandsIn(stored: string, purposeId: number): readonly Demand[] {
+export function requirementsIn(stored: string, purposeId: number): readonly Requirement[] {
   return purposesIn(stored).find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
 }

@@ -1,5 +1,5 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { checkDemands, demandableNamed, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
+import { checkRequirements, itemNamed, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
 import {
   type RareField,
   rareFields,
@@ -14,34 +14,34 @@ import { useHasTaxForm } from '#check-requests/form/request-form-payee.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { centsIn, typedLine } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import { useDemands } from '#check-requests/required/api.ts'
-import { DemandList } from '#check-requests/required/demand-list.tsx'
+import { useRequirements } from '#check-requests/required/api.ts'
+import { RequirementList } from '#check-requests/required/requirement-list.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 
-interface RequestFormDemandsProps {
+interface FormRequirementsProps {
   form: RequestForm
   purposes: readonly Purpose[]
   documents: FormDocuments
 }
 
 /** The requirements of the chosen purpose, checked off as they are met; renders nothing if there are none. */
-export function RequestFormDemands({ form, purposes, documents }: RequestFormDemandsProps) {
+export function FormRequirements({ form, purposes, documents }: FormRequirementsProps) {
   const [groupId, purposeId] = useWatch({ control: form.control, name: ['dealer_group_id', 'purpose_id'] })
   const [lines, amount] = useWatch({ control: form.control, name: ['accounting', 'amount'] })
   const texts = useWatch({ control: form.control, name: referenceFields })
-  const demands = useDemands(groupId, purposeId)
-  const demandsTaxForm = demands.some(({ item }) => item === taxFormItem)
-  const hasTaxFormOfPayee = useHasTaxForm(form, demandsTaxForm ? groupId : null)
+  const demands = useRequirements(groupId, purposeId)
+  const requiresTaxForm = demands.some(({ item }) => item === taxFormItem)
+  const hasTaxFormOfPayee = useHasTaxForm(form, requiresTaxForm ? groupId : null)
   const { data: listed = [] } = useDocuments(documents.owner)
   const references = Object.fromEntries(referenceFields.map((field, index) => [field, texts[index] ?? null]))
   const kinds = listed.filter(({ removed_at }) => removed_at === null).map(({ kind }) => kind)
   const accounting = { lines: lines.map(typedLine), amount: centsIn(amount) }
-  const checked = checkDemands(demands, { ...references, documents: kinds, hasTaxFormOfPayee, accounting })
-  const demanded = demands.flatMap(({ item }) => demandableNamed(item).fields)
-  const fields = rareFields.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
+  const checked = checkRequirements(demands, { ...references, documents: kinds, hasTaxFormOfPayee, accounting })
+  const required = demands.flatMap(({ item }) => itemNamed(item).fields)
+  const fields = rareFields.filter((field) => required.includes(field) || isFilled(form, field, references[field]))
   if (checked.length === 0 && fields.length === 0) return null
   const purpose = purposes.find(({ id }) => id === purposeId)?.name ?? ''
   return (
@@ -56,7 +56,7 @@ export function RequestFormDemands({ form, purposes, documents }: RequestFormDem
       ))}
       {checked.length > 0 && (
         <div role="status" className="sm:col-span-2">
-          <DemandList demands={checked} />
+          <RequirementList demands={checked} />
         </div>
       )}
     </RequestFormSection>

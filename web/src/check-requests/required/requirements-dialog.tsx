@@ -1,19 +1,19 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { demandEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
+import { requirementEndpoints as endpoints } from '@check-requests/domain/check-requests/required/endpoints.ts'
 import {
   accountingItem,
-  type Demand,
-  type Demandable,
-  type DemandItem,
-  type DemandLevel,
-  type DemandsReply,
-  demandables,
+  type RequirableItem,
+  type RequiredItem,
+  type Requirement,
+  type RequirementLevel,
+  type RequirementsReply,
+  requirableItems,
 } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
 import { useChart } from '#books/accounting/api.ts'
-import { demandNotices, useStoredDemands } from '#check-requests/required/api.ts'
+import { requirementNotices, useStoredRequirements } from '#check-requests/required/api.ts'
 import { usePurposes } from '#organization/api.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -24,7 +24,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-type Level = DemandLevel | 'no'
+type Level = RequirementLevel | 'no'
 
 const levels: readonly { value: Level; label: string }[] = [
   { value: 'no', label: 'Not required' },
@@ -33,15 +33,15 @@ const levels: readonly { value: Level; label: string }[] = [
 ]
 
 const groups = [
-  { title: 'References', items: demandables.filter(({ fields }) => fields.length > 0) },
-  { title: 'Documents', items: demandables.filter(({ kind }) => kind !== null) },
+  { title: 'References', items: requirableItems.filter(({ fields }) => fields.length > 0) },
+  { title: 'Documents', items: requirableItems.filter(({ kind }) => kind !== null) },
 ]
 
-const ofLedger = { title: 'Ledger', items: demandables.filter(({ item }) => item === accountingItem) }
+const ofLedger = { title: 'Ledger', items: requirableItems.filter(({ item }) => item === accountingItem) }
 
 /** Sets a dealer group's requirements for each purpose. */
-export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
-  const query = useStoredDemands(group.id)
+export function RequirementsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
+  const query = useStoredRequirements(group.id)
   const { data: purposes } = usePurposes()
   const failure = useLoadFailure(query)
   const title = `Purpose Requirements for ${markHidden(group.name)}`
@@ -52,11 +52,11 @@ export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGro
 
 interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
   title: string
-  stored: DemandsReply
+  stored: RequirementsReply
   purposes: readonly Purpose[]
 }
 
-type ByPurpose = ReadonlyMap<number, readonly Demand[]>
+type ByPurpose = ReadonlyMap<number, readonly Requirement[]>
 
 function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
   const [byPurpose, setByPurpose] = useState<ByPurpose>(
@@ -65,9 +65,9 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
   const [purposeId, setPurposeId] = useState(purposes[0]?.id ?? 0)
   const [dirty, setDirty] = useState(false)
   const hasChart = useChart(stored.id)?.has_accounts ?? false
-  const save = useWriteWithNotices(endpoints.save, demandNotices, { onSuccess: () => onOpenChange(false) })
+  const save = useWriteWithNotices(endpoints.save, requirementNotices, { onSuccess: () => onOpenChange(false) })
   const demands = byPurpose.get(purposeId) ?? []
-  function change(item: DemandItem, level: Level) {
+  function change(item: RequiredItem, level: Level) {
     setDirty(true)
     setByPurpose(new Map([...byPurpose, [purposeId, withLevel(demands, item, level)]]))
   }
@@ -121,8 +121,8 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
 }
 
 interface LevelOfProps {
-  one: Demandable
-  demands: readonly Demand[]
+  one: RequirableItem
+  demands: readonly Requirement[]
   onChange(level: Level): void
 }
 
@@ -134,7 +134,7 @@ function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
         small
         aria-label={label}
         options={levels}
-        value={demands.find((demand) => demand.item === item)?.level ?? 'no'}
+        value={demands.find((requirement) => requirement.item === item)?.level ?? 'no'}
         onChange={onChange}
       />
     </div>
@@ -142,9 +142,9 @@ function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
 }
 
 /** The requirements in their fixed order, regardless of the order of changes. */
-function withLevel(demands: readonly Demand[], item: DemandItem, level: Level): Demand[] {
-  const chosen = new Map<DemandItem, Level>([...demands.map((one) => [one.item, one.level] as const), [item, level]])
-  return demandables.flatMap((one) => {
+function withLevel(demands: readonly Requirement[], item: RequiredItem, level: Level): Requirement[] {
+  const chosen = new Map<RequiredItem, Level>([...demands.map((one) => [one.item, one.level] as const), [item, level]])
+  return requirableItems.flatMap((one) => {
     const now = chosen.get(one.item) ?? 'no'
     return now === 'no' ? [] : [{ item: one.item, level: now }]
   })
