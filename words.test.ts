@@ -114,7 +114,7 @@ function proseOf({ path, text }: Source): Text[] {
 
 function namesOf({ path, text }: Source): Text[] {
   return nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
-    .filter(({ type }) => type === 'Identifier' || type === 'JSXIdentifier')
+    .filter(({ type }) => /^(JSX|Private)?Identifier$/.test(type))
     .map(({ name }) => ({ path, text: String(name) }))
 }
 

@@ -42,7 +42,7 @@ async function printAll(page: Page, heading: string): Promise<void> {
   ])
   expect(pdf.status()).toBe(200)
   await tab.close()
-  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen the Checks' })).toBeVisible()
 }
 
 async function allRight(page: Page): Promise<void> {

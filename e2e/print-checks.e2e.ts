@@ -266,7 +266,7 @@ test('prints checks by keyboard', async ({ page, request }) => {
     page.getByRole('button', { name: 'Open the Checks' }).press('Enter'),
   ])
   await tab.close()
-  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen the Checks' })).toBeVisible()
   await page.getByRole('button', { name: 'All Correct' }).press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -35,7 +35,7 @@ test('lets a processor release check numbers only until the checks are opened', 
   expect(spoiled.first_number).toBe(1001)
   await page.goto(`/print-runs/${spoiled.id}`)
   await openTheChecks(page)
-  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen the Checks' })).toBeVisible()
   await expect(part(page, 'Checks to Print')).toContainText(/Opened by Pat Perry on .*[AP]M\./)
   await page.getByRole('button', { name: 'Nothing Printed' }).click()
   const dialog = page.getByRole('alertdialog')

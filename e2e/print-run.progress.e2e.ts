@@ -36,7 +36,7 @@ test('shows a progress bar while a large print file is rendered', async ({ page,
   await checkLooks(page, 'print-run-progress')
   release()
   await expect(paper.getByRole('progressbar')).toHaveCount(0)
-  await expect(paper.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await expect(paper.getByRole('button', { name: 'Reopen the Checks' })).toBeVisible()
   await (await opened).close()
   // A response arriving after the page is closed would fail the test.
   await page.unrouteAll({ behavior: 'wait' })

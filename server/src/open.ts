@@ -56,7 +56,7 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   const database = await openDatabase(place)
   if (isNew)
     tell(
-      `Created the key file ${keyFile}. Copy its folder to a location apart from the backups, which can't be opened without the keys.`,
+      `Created the key file ${keyFile}. Copy its folder to a location separate from the backups, which can't be opened without the keys.`,
     )
   return database
 }

@@ -32,7 +32,7 @@ export interface CheckRequestTable extends Record<TextField, string | null> {
   purpose_other: string | null
   priority_rank: PriorityRank
   due_date: string
-  /** JSON: the reason for paying the request despite possible duplicates (see `PaidThoughAlike`). */
+  /** JSON: the reason for paying the request despite possible duplicates (see `PaidBoth`). */
   paid_though_alike: string | null
   /** For a payoff: the last day for which the amount is enough, the cost of each later day, and the approved amount. */
   good_through: string | null

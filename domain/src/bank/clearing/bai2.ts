@@ -156,7 +156,7 @@ class BaiReader {
       this.#findings.other(account, 0)
       return
     }
-    this.#demandGroup(ownCurrency, line)
+    this.#requireGroup(ownCurrency, line)
     this.#account.totals = sumsOf(fields, ends, (text) => this.#notAmount(text, line))
     for (const part of [this.#group, this.#file]) {
       part.own += 1
@@ -166,7 +166,7 @@ class BaiReader {
   }
 
   /** Refuses a group that can't be read, if it has this account. */
-  #demandGroup(ownCurrency: string, line: number): void {
+  #requireGroup(ownCurrency: string, line: number): void {
     const findings = this.#findings
     const [, , status = '', date = '', , groupCurrency = '', modifier = ''] = this.#opened
     const currency = ownCurrency || groupCurrency || 'USD'

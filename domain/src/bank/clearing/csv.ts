@@ -93,7 +93,7 @@ class CsvReader {
     const places = this.#placesOf(names)
     this.#places = places
     const above = rows.filter(({ line }) => line < (names?.line ?? lines_before + 1))
-    this.#demandAccountAbove(above)
+    this.#requireAccountAbove(above)
     if (names) this.#refusePaymentsAbove(above, places)
     if (findings.hasProblems) return
     for (const row of rows) if (row.line > first) this.#take(row, places)
@@ -130,7 +130,7 @@ class CsvReader {
   }
 
   /** Refuses a file that names another account above its header. */
-  #demandAccountAbove(rows: readonly DelimitedRow[]): void {
+  #requireAccountAbove(rows: readonly DelimitedRow[]): void {
     const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')])
     const named = texts.flatMap((text) => accountAbove.exec(text)?.[1] ?? [])
     if (named.length === 0 || named.some((name) => this.#findings.isOwn(name))) return

@@ -44,7 +44,7 @@ test.each([
     '2026-12-01',
     '2026-11-01',
     true,
-    'There are exports or closed months, so the first day of the journal can’t be changed.',
+    'The first day of the journal can’t be changed because of its exports or closed months.',
   ],
 ] as const)(
   'lets a journal begin on %s or explains why not (previous first day: %s, in use: %s; refusal: %s)',

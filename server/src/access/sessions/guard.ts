@@ -83,7 +83,7 @@ export class SessionGuard implements Guard<Authenticated> {
       )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
-    if (!row.setsUp) this.#demandSetUp(caller)
+    if (!row.setsUp) this.#requireSetUp(caller)
     if (row.freshProof) requireFreshProof(caller, this.#services.clock())
     if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
@@ -96,7 +96,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (!known || !mayDo(rightsOf(known.caller), policy)) return undefined
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
-    this.#demandSetUp(known.caller)
+    this.#requireSetUp(known.caller)
     const { userId, role } = known.caller
     const question = `${userId} ${role} ${Math.floor(clock() / quarterHour)} ${request.url}`
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
@@ -160,7 +160,7 @@ export class SessionGuard implements Guard<Authenticated> {
   }
 
   /** Throws if the caller must first set up a password or a second factor. */
-  #demandSetUp(caller: Caller): void {
+  #requireSetUp(caller: Caller): void {
     if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
       throw new Failure('FORBIDDEN', ownPasswordFirst)
     requireSecondFactor(caller)

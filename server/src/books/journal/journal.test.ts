@@ -120,7 +120,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect([again.status, again.message]).toEqual([409, 'All events through Nov 20, 2026 have already been exported.'])
     const moved = await save('2026-11-10')
     expect(moved.body.error.fields).toEqual({
-      begins_on: 'There are exports or closed months, so the first day of the journal can’t be changed.',
+      begins_on: 'The first day of the journal can’t be changed because of its exports or closed months.',
     })
   })
 

@@ -37,7 +37,7 @@ export interface MailTable {
   ended_at: Moment | null
 }
 
-/** A request that became pending, so that everyone who can act on the request needs an email. */
+/** A request that became pending: everyone who can act on it needs an email. */
 export interface WaitingMailTable {
   dealer_group_id: number
   check_request_id: number

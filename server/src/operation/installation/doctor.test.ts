@@ -88,7 +88,7 @@ onBothDatabases('doctor on $name', (kind) => {
     for (const what of [...inOrder, 'Documents', 'Backup location', keyFile])
       expect(lines).toContain(`ok       ${what}`)
     expect(lines.at(-1)).toBe(
-      'Keep a copy of the keys apart from the backups. To compare that copy with the keys, run: doctor --keys FOLDER',
+      'Keep a copy of the keys separate from the backups. To compare that copy with the keys, run: doctor --keys FOLDER',
     )
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })

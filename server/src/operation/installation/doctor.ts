@@ -56,7 +56,9 @@ export async function examine(
   for (const { what, problem } of findings)
     say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
   if (keyCopies === undefined)
-    say(`Keep a copy of the keys apart from the backups. To compare that copy with the keys, run: doctor --keys FOLDER`)
+    say(
+      `Keep a copy of the keys separate from the backups. To compare that copy with the keys, run: doctor --keys FOLDER`,
+    )
   return findings.filter(({ problem }) => problem !== undefined).length
 }
 

@@ -111,7 +111,7 @@ describe('alerts', () => {
   })
 
   test.each(databases)(
-    'find their metrics before the first call on $name except metrics whose absence has an alert',
+    'supplies the metrics of alerts before the first call on $name, except those whose absence has an alert',
     async (kind) => {
       const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
       const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })

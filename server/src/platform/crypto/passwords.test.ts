@@ -36,7 +36,7 @@ describe('a password hash', () => {
     expect(await dearer.verify('from yesterday', async () => stored)).toBe(false)
   })
 
-  test('of an unknown account never matches', async () => {
+  test('never matches the password of an unknown account', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     expect(await hasher.verify('no such account', async () => undefined)).toBe(false)
   })

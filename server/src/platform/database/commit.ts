@@ -52,7 +52,7 @@ export interface UnitOfWork<Tables, Entry, News> extends Telling<Tables> {
   readonly tell: (people: Iterable<number>, news: News) => Promise<void>
 }
 
-/** A call that can be repeated. `demandSight` throws if the first call's response is now outside the caller's scope. */
+/** A call that can be repeated. `requireSight` throws if the first call's response is now outside the caller's scope. */
 export interface Repeatable<Tables, Result> extends RepeatableCall {
   readonly requireSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
 }

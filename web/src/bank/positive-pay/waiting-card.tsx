@@ -48,7 +48,7 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
     >
       <div className="grid gap-3">
         <p>{waitingInWords(list)}</p>
-        {list.void_rule === 'not told' && list.voids.count > 0 && <p>{untoldVoidsInWords(list.voids.count)}</p>}
+        {list.void_rule === 'not told' && list.voids.count > 0 && <p>{unsentVoidsInWords(list.voids.count)}</p>}
         {list.problems.map((problem) => (
           <p key={problem} className="text-danger">
             {problem}
@@ -82,7 +82,7 @@ function HeldChecks({ held }: Pick<PositivePayList, 'held'>) {
 }
 
 /** What to do about voids that the bank isn't told about. */
-function untoldVoidsInWords(count: number): string {
+function unsentVoidsInWords(count: number): string {
   return count === 1
     ? 'The bank isn’t told about voids. Have it stop 1 reported check that you have voided.'
     : `The bank isn’t told about voids. Have it stop ${count} reported checks that you have voided.`

@@ -45,7 +45,7 @@ test('shows who opened the checks, and says that their numbers can’t be releas
     screen.getByText(/^The file was opened, so its numbers might be on paper and can’t be released\./),
   ).toBeTruthy()
   expect(screen.getByText(/^Opened by Pat Perry on Nov 20, 2026, /)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Open the Checks Again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reopen the Checks' })).toBeTruthy()
 })
 
 test.each([

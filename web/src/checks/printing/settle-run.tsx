@@ -106,7 +106,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
           onClick={() => file.open({ params: { id: run.id } })}
         >
           <ExternalLink aria-hidden className="size-4" />
-          {isOpened ? 'Open the Checks Again' : 'Open the Checks'}
+          {isOpened ? 'Reopen the Checks' : 'Open the Checks'}
         </Button>
       }
     >

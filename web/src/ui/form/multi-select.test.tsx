@@ -21,7 +21,7 @@ test.each([
   [6, 4, names.slice(0, 4), '+ 2 more'],
   [3, 2, names.slice(0, 2), '+ 1 more'],
   [0, 2, [], 'Select'],
-])('shows for %i selected options with room for %j the chips %j and "%s"', (chosen, maxChips, chips, rest) => {
+])('shows %i selected options, with a limit of %j chips, as the chips %j and "%s"', (chosen, maxChips, chips, rest) => {
   expect(show(chosen, maxChips).chips).toEqual(chips)
   expect(screen.getByRole('combobox').textContent).toBe(rest)
 })

@@ -188,18 +188,18 @@ class TransactionClient implements PostgresPoolClient {
   async #run(sql: string, parameters: readonly unknown[]): Promise<Result> {
     if (begins.test(sql)) return this.#begin(sql)
     if (sql === 'rollback') return this.#end(sql)
-    this.#demandTransaction(this.#isInTransaction)
+    this.#requireTransaction(this.#isInTransaction)
     if (sql === 'commit') return this.#end(sql)
     if (!this.#isInTransaction) return this.#runAlone(sql, parameters)
     return lastOf(await this.#client.query({ text: sql, values: [...parameters] }))
   }
 
   async #begin(sql: string): Promise<Result> {
-    this.#demandTransaction(false)
+    this.#requireTransaction(false)
     this.#isAstray = true
     const result = lastOf(await this.#client.query(`${sql}; ${this.#settings}`))
     this.#isInTransaction = true
-    this.#demandTransaction(true)
+    this.#requireTransaction(true)
     this.#isAstray = false
     return result
   }
@@ -211,7 +211,7 @@ class TransactionClient implements PostgresPoolClient {
   }
 
   // A statement that ran outside the transaction whose settings it needs would see all tenants.
-  #demandTransaction(expected: boolean): void {
+  #requireTransaction(expected: boolean): void {
     const isInside = this.#client.getTransactionStatus() !== 'I'
     if (isInside === expected) return
     this.#isAstray = true

@@ -154,14 +154,14 @@ function namingClient(watch: Watch): typeof pg.Client {
       const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
       if (!(answer instanceof Promise)) return answer
       const watching = watch(this, answer)
-      return name === undefined ? watching : watching.catch((error) => this.#plannedAnew(error, name, call))
+      return name === undefined ? watching : watching.catch((error) => this.#plannedAgain(error, name, call))
     }
 
     /**
      * Another instance's migration can change a statement's result columns, and PostgreSQL then refuses the stored
      * plan. The statement gets a new name, and the failed transaction is retried like one that lost a race.
      */
-    #plannedAnew(error: unknown, name: string, call: readonly unknown[]): unknown {
+    #plannedAgain(error: unknown, name: string, call: readonly unknown[]): unknown {
       if (propertyOf(error, 'routine') !== 'RevalidateCachedQuery') throw error
       names.replace(String(call[0]), name)
       if (this.getTransactionStatus() !== 'I') throw Object.assign(Object(error), { code: '40001' })

@@ -48,7 +48,7 @@ export class ReadReplica<Tables> {
   /** Throws a readable error if the address leads to another database. A missing replica doesn't prevent a start. */
   async requireOwnReplica(): Promise<void> {
     try {
-      await this.#demandSameCluster()
+      await this.#requireSameCluster()
     } catch (error) {
       if (!isDatabaseUnavailable(error))
         throw new Error(`DATABASE_READ_URL cannot be used: ${propertyOf(error, 'message')}. See docs/operations.md.`)
@@ -97,7 +97,7 @@ export class ReadReplica<Tables> {
     return rows[0]?.end ?? ''
   }
 
-  async #demandSameCluster(): Promise<void> {
+  async #requireSameCluster(): Promise<void> {
     const id = sql<{
       id: string
     }>`select system_identifier::text || ' ' || current_database() as id from pg_control_system()`
@@ -118,7 +118,7 @@ export class ReadReplica<Tables> {
 
   async #tryAgain(): Promise<void> {
     try {
-      await this.#demandSameCluster()
+      await this.#requireSameCluster()
       await this.#runAt(await this.#endOfLog(), async () => {})
     } catch {
       return this.#tryLater()
