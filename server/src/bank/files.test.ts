@@ -175,6 +175,54 @@ onOneDatabase('bank files on $name', (kind) => {
     expect(good?.number).not.toBe(cut?.number)
   })
 
+  test('reports the checks of several accounts of a bank and template in one file', async () => {
+    const admin = await world.as('admin-group', 'admin')
+    const trailer = [[{ source: 'record count' }, { source: 'issue total', amount_form: 'dollars' }]] as never
+    const template = common && { ...common.template, trailer }
+    const accounts: BankAccountReply[] = []
+    for (const [name, account_number] of [
+      ['Main', '5550001111'],
+      ['Parts', '5550002222'],
+    ] as const) {
+      const one = await openAccount(world, { name, account_number, next_check_number: 7001 })
+      const params = { id: one.id }
+      await admin.call(endpoints.saveForms, { params, body: { positive_pay_template: template ?? null } })
+      accounts.push(one)
+    }
+    const [main, parts] = accounts as [BankAccountReply, BankAccountReply]
+    await signed(world, main, [await approved(world, { amount: 100 })])
+    await signed(world, parts, [await approved(world, { amount: 30.5 })])
+    const client = await processor()
+    const waitingOf = async (id: number) => (await client.call(endpoints.listPositivePay, { params: { id } })).data
+    const [companion] = (await waitingOf(main.id)).companions
+    expect(companion).toEqual({
+      id: parts.id,
+      name: 'Parts',
+      issues: { count: 1, total: 30.5 },
+      voids: { count: 0, total: 0 },
+    })
+    const call = (ids: number[]) =>
+      client.call(endpoints.makePositivePay, { params: { id: main.id }, body: { with_account_ids: ids } })
+    const other = await call([account.id])
+    expect([other.status, other.message]).toEqual([
+      409,
+      'The account “Operating” can’t go into this file, because its bank or its file format differs.',
+    ])
+    const { data: file } = await call([parts.id])
+    expect(file).toMatchObject({ bank_account_id: main.id, other_account_ids: [parts.id], count: 2, total: 130.5 })
+    const { text } = await download(file.id)
+    expect(text.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^Issue,5550001111,7001,.*,100\.00,/),
+      expect.stringMatching(/^Issue,5550002222,7001,.*,30\.50,/),
+      '2,130.50',
+      '',
+    ])
+    expect(await waitingOf(parts.id)).toMatchObject({ waiting: 0, items: [{ id: file.id, number: 1 }] })
+    expect((await answer(file.id, { answer: 'refused', reason: 'Wrong day' })).data.answer).toBe('refused')
+    expect(await waitingOf(parts.id)).toMatchObject({ waiting: 1 })
+    expect(await waitingOf(main.id)).toMatchObject({ waiting: 1 })
+  })
+
   test('requires an accepted file before a check is handed over where the bank verifies checks', async () => {
     const compared = await openAccount(world, {
       name: 'Compared',

@@ -39,7 +39,7 @@ import {
 import { worksWith } from './queries/access.ts'
 import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
 import { listWritten } from './queries/clearing-state.ts'
-import { listFiles } from './queries/positive-pay.ts'
+import { listFiles, listSharedFiles } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
 import { openBankNames } from './queries/stored-account.ts'
@@ -140,12 +140,13 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   })
   api.on(bankFileEndpoints.listPositivePay, async ({ caller, params }) => {
     const account = await requireAccount(read, caller, params.id)
-    const waiting = await listWaitingRows(services, account)
+    const waiting = await listWaitingRows(services, caller, account)
     const files = await listFiles(read, account, mostListed)
-    return { message: 'Positive-pay files', data: presentFiles(account, waiting, files) }
+    const shared = await listSharedFiles(read, account, mostListed)
+    return { message: 'Positive-pay files', data: presentFiles(account, waiting, [...files, ...shared]) }
   })
-  api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params }) => {
-    const id = await makePositivePay(services, { caller, repeatable }, params.id)
+  api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params, body }) => {
+    const id = await makePositivePay(services, { caller, repeatable }, params.id, body.with_account_ids)
     return { message: 'File created', data: await shown(caller, id) }
   })
   api.on(bankFileEndpoints.positivePayFile, async ({ caller, params }) =>

@@ -113,6 +113,8 @@ export interface PositivePayFileTable {
   number: number
   /** The rows in the file: all, or only issues or voids. Null in files created before banks could ask for that. */
   kind: FileKind | null
+  /** The ids of the other accounts whose checks are in the file, each between commas: `,12,15,`. */
+  other_account_ids: string | null
   count: number
   total_cents: Cents
   /** The encrypted file, which contains the account number. */

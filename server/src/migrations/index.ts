@@ -14,6 +14,7 @@ import * as bankFileProfiles from './0130-bank-file-profiles.ts'
 import * as fewerIndexes from './0131-fewer-indexes.ts'
 import * as undoneClearings from './0132-undone-clearings.ts'
 import * as filesOfVoids from './0133-files-of-voids.ts'
+import * as sharedFiles from './0134-shared-files.ts'
 import * as sampleNumbers from './0137-sample-numbers.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -39,5 +40,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0131-fewer-indexes': fewerIndexes,
   '0132-undone-clearings': undoneClearings,
   '0133-files-of-voids': filesOfVoids,
+  '0134-shared-files': sharedFiles,
   '0137-sample-numbers': sampleNumbers,
 }

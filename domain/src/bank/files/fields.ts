@@ -69,6 +69,14 @@ export type AnswerFileInput = z.output<typeof answerFileBody>
 
 /** Body of a call that creates a positive-pay file with all checks and voids not reported to the bank yet. */
 export const makeFileBody = z.strictObject({ version: versionField })
+export const makePositivePayBody = z.strictObject({
+  with_account_ids: z
+    .array(idField('Choose an account'))
+    .max(50)
+    .optional()
+    .describe('Other accounts whose checks go into the same file; they need the same bank and template'),
+  version: versionField,
+})
 
 /** The fields that accompany a bank file in a form; there are none. */
 export const clearingFormBody = z.strictObject({})
@@ -105,6 +113,7 @@ export const positivePayReply = z
     bank_account_id: z.int(),
     number: z.int(),
     kind: z.enum(fileKinds).describe('The rows in the file: all, or only issues or voids'),
+    other_account_ids: z.array(z.int()).describe('The other accounts whose checks are in the file'),
     count: z.int(),
     total: z.number(),
     made_by: named,
@@ -134,6 +143,9 @@ export const positivePayListReply = z
     held: z
       .array(z.object({ id: z.int(), number: z.int(), payee_name: text, problems: z.array(text) }))
       .describe('The first checks that can’t be written to a file, with the reasons; the other checks can'),
+    companions: z
+      .array(z.object({ id: z.int(), name: text, issues: counted, voids: counted }))
+      .describe('The accounts of the same bank and template whose checks can go into the same file'),
     items: z.array(positivePayReply),
   })
   .meta({ id: 'PositivePayFiles' })

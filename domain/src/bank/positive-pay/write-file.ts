@@ -22,6 +22,8 @@ export interface PositivePayRow {
   readonly voidDate: CalendarDate | null
   readonly payee: string
   readonly secondPayeeLine: string | null
+  /** The account of the check, if it isn't the account of the file. */
+  readonly account?: PositivePayAccount | undefined
 }
 
 /** A row that can't be written, and why. It waits until its check, its payee, or the template changes. */
@@ -98,8 +100,11 @@ export function tryRows<Row extends PositivePayRow>(
 ) {
   const { header, record, trailer } = (kind === 'voids' && template.void_file) || template
   const tried = rows.map((row) => {
-    const facts = { template, account, rows: [row], fileDate }
-    return { row, ...writeLine(record, 'each check', facts, (column) => recordValue(column, row, facts)) }
+    const facts = { template, account: row.account ?? account, rows: [row], fileDate }
+    const line = writeLine(record, 'each check', facts, (column) => recordValue(column, row, facts))
+    // A problem with another account holds back only the checks of that account.
+    if (row.account === undefined) return { row, ...line }
+    return { row, text: line.text, problems: [...line.ofTheFile, ...line.problems], ofTheFile: [] }
   })
   const good = tried.filter(({ problems, ofTheFile }) => problems.length + ofTheFile.length === 0)
   const facts = { template, account, rows: good.map(({ row }) => row), fileDate }

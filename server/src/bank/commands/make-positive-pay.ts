@@ -18,7 +18,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import type { ShownAccount } from '../queries/accounts.ts'
+import { worksWith } from '../queries/access.ts'
+import { listAccounts, type ShownAccount } from '../queries/accounts.ts'
 import {
   fileContext,
   insertFile,
@@ -31,32 +32,44 @@ import {
 } from '../queries/positive-pay.ts'
 import { openNumber } from '../queries/stored-account.ts'
 import { noteBankFile } from './account.ts'
-import { requireReconciler } from './positive-pay.ts'
+import { requireReconciler, refusalToReconcile } from './positive-pay.ts'
 
 /**
  * Creates a file with all of an account's checks and voids that haven't been reported to the bank and can be written,
  * or a file of issues and one of voids if the bank wants that. Returns the id of the first.
  */
-export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
+export function makePositivePay(
+  services: Services,
+  { caller, repeatable }: Command,
+  accountId: number,
+  withAccountIds: readonly number[] = [],
+) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
     const account = await requireReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
     const template = templateOf(account)
-    const files = rowsByFile(template, (await listUnsent(unit.trx, account)).map(rowOf))
+    const others = await requireCompanions(unit, caller, account, withAccountIds)
+    const rows: WaitingRow[] = (await listUnsent(unit.trx, account)).map((check) => rowOf(check))
+    for (const other of others) {
+      const numbersOfOther = numbersOf(services, other)
+      rows.push(...(await listUnsent(unit.trx, other)).map((check) => rowOf(check, numbersOfOther)))
+    }
+    const files = rowsByFile(template, rows)
     if (files.length === 0)
       throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
     const numbers = numbersOf(services, account)
     const today = todayOf(unit.now, account)
-    const written = files.map(({ kind, rows }) => {
-      const file = writePositivePayFile(template, numbers, rows, today, kind)
+    const written = files.map(({ kind, rows: waiting }) => {
+      const file = writePositivePayFile(template, numbers, waiting, today, kind)
       return { kind, text: file.text, rows: file.rows ?? [], problems: file.problems ?? [] }
     })
     if (written.every(({ text }) => text === undefined))
       throw new Failure('CONFLICT', written.flatMap(({ problems }) => problems.slice(0, mostProblems)).join(' '))
     const ids: number[] = []
-    for (const { kind, text, rows } of written)
-      if (text !== undefined) ids.push(await insertWritten(services, unit, caller, account, { kind, text, rows }))
+    for (const { kind, text, rows: told } of written)
+      if (text !== undefined)
+        ids.push(await insertWritten(services, unit, caller, account, { kind, text, rows: told, others }))
     return present(ids[0], 'the file')
   })
 }
@@ -68,6 +81,35 @@ interface WrittenRows {
   readonly kind: FileKind
   readonly text: string
   readonly rows: readonly WaitingRow[]
+  readonly others: readonly ShownAccount[]
+}
+
+/** The other accounts of a file, locked, if they have the same bank and template and the caller can reconcile them. */
+async function requireCompanions(unit: Unit, caller: Caller, account: ShownAccount, ids: readonly number[]) {
+  const others: ShownAccount[] = []
+  for (const id of [...new Set(ids)].filter((one) => one !== account.id).sort((a, b) => a - b)) {
+    const other = await requireReconciler(unit.trx, caller, id)
+    if (!canShareFile(account, other))
+      throw new Failure(
+        'CONFLICT',
+        `The account “${other.name}” can’t go into this file, because its bank or its file format differs.`,
+      )
+    await beforeChange(unit.trx, 'bank-account', id)
+    others.push(other)
+  }
+  return others
+}
+
+function canShareFile(account: ShownAccount, other: ShownAccount): boolean {
+  const { id, dealer_group_id, routing_number, positive_pay_template } = account
+  return (
+    other.id !== id &&
+    other.state === 'active' &&
+    other.dealer_group_id === dealer_group_id &&
+    other.routing_number === routing_number &&
+    positive_pay_template !== null &&
+    other.positive_pay_template === positive_pay_template
+  )
 }
 
 async function insertWritten(
@@ -75,19 +117,24 @@ async function insertWritten(
   unit: Unit,
   caller: Caller,
   account: ShownAccount,
-  { kind, text, rows }: WrittenRows,
+  { kind, text, rows, others }: WrittenRows,
 ) {
   const { id: bank_account_id, dealer_group_id } = account
   const number = (await lastFileNumber(unit.trx, account)) + 1
   const total_cents = rows
     .filter(({ voidDate }) => voidDate === null)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const after = { bank_account_id, number, kind, count: rows.length, total_cents }
+  // An account without a check in the file isn't named by it.
+  const told = new Set(rows.map(({ accountId }) => accountId))
+  const named = others.filter(({ id }) => told.has(id)).map(({ id }) => id)
+  const other_account_ids = named.length > 0 ? `,${named.join(',')},` : null
+  const after = { bank_account_id, number, kind, other_account_ids, count: rows.length, total_cents }
   const file = {
     dealer_group_id,
     bank_account_id,
     number,
     kind,
+    other_account_ids,
     count: rows.length,
     total_cents,
     sealed_content: services.secrets.seal(text, fileContext({ dealer_group_id, bank_account_id, number })),
@@ -101,22 +148,23 @@ async function insertWritten(
     answered_at: null,
     reason: null,
   } as const
-  const notified = rows.map(
+  const reported = rows.map(
     ({ id, voidDate }) => ({ check_id: id, kind: voidDate === null ? 'issue' : 'void' }) as const,
   )
-  const id = await insertFile(unit.trx, file, notified)
+  const id = await insertFile(unit.trx, file, reported)
   afterCreate(unit.trx, 'positive-pay-file', id)
   noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'make', id, dealerGroupId: dealer_group_id, after })
   return id
 }
 
 /** The checks of an account that aren't reported to the bank, and the first that can't be written to a file. */
-export async function listWaitingRows(services: Services, account: ShownAccount): Promise<WaitingRows> {
+export async function listWaitingRows(services: Services, caller: Caller, account: ShownAccount): Promise<WaitingRows> {
   const { read } = services.database
   const unsent = await sumUnsent(read, account)
-  if (account.positive_pay_template === null) return { unsent, rule: 'in the file', held: [], problems: [] }
+  if (account.positive_pay_template === null)
+    return { unsent, rule: 'in the file', held: [], problems: [], companions: [] }
   const template = templateOf(account)
-  const rows = (await listUnsent(read, account, mostTried)).map(rowOf)
+  const rows = (await listUnsent(read, account, mostTried)).map((check) => rowOf(check))
   const today = todayOf(services.clock(), account)
   const tried = rowsByFile(template, rows).map((file) =>
     tryRows(template, numbersOf(services, account), file.rows, today, file.kind),
@@ -126,7 +174,21 @@ export async function listWaitingRows(services: Services, account: ShownAccount)
     rule: voidRuleOf(template),
     held: tried.flatMap(({ held }) => held).slice(0, mostHeld),
     problems: [...new Set(tried.flatMap(({ ofTheFile }) => ofTheFile))],
+    companions: await companionsOf(services, caller, account),
   }
+}
+
+/** The accounts with unreported checks that the caller can put into the same file. */
+async function companionsOf({ database: { read } }: Services, caller: Caller, account: ShownAccount) {
+  const others = (await listAccounts(read, account.dealer_group_id)).filter(
+    (other) => canShareFile(account, other) && worksWith(caller, other) && !refusalToReconcile(caller, other),
+  )
+  const companions: WaitingRows['companions'][number][] = []
+  for (const other of others) {
+    const unsent = await sumUnsent(read, other)
+    if (unsent.issues.count + unsent.voids.count > 0) companions.push({ id: other.id, name: other.name, unsent })
+  }
+  return companions
 }
 
 /** The rows tried before a file is created. Rows held back earlier come first, because later checks have higher numbers. */
@@ -146,7 +208,8 @@ function numbersOf({ secrets }: Services, account: ShownAccount): PositivePayAcc
   return { accountNumber: openNumber(secrets, account), routingNumber: account.routing_number }
 }
 
-function rowOf({ id, number, amount_cents, check_date, payee_name, ended_on }: UnsentCheck): WaitingRow {
+function rowOf(check: UnsentCheck, account?: PositivePayAccount): WaitingRow {
+  const { id, bank_account_id, number, amount_cents, check_date, payee_name, ended_on } = check
   return {
     id,
     number,
@@ -155,6 +218,8 @@ function rowOf({ id, number, amount_cents, check_date, payee_name, ended_on }: U
     voidDate: ended_on,
     payee: payee_name,
     secondPayeeLine: null,
+    accountId: bank_account_id,
+    account,
   }
 }
 

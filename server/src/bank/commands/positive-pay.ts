@@ -17,7 +17,14 @@ import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
-import { fileContext, findFile, listPrinters, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
+import {
+  fileContext,
+  findFile,
+  listPrinters,
+  otherAccountsOf,
+  type PositivePayFileRow,
+  updateFile,
+} from '../queries/positive-pay.ts'
 import { maskedName, openBankNames, openNumber, sealBankNames } from '../queries/stored-account.ts'
 import { loadAccount, noteAccount, noteBankFile, requireAccount } from './account.ts'
 import { requireNotClosed } from './save-account.ts'
@@ -165,6 +172,7 @@ export function refusalToReconcile(caller: Caller, account: ShownAccount): strin
 export async function requireFile(db: Db, caller: Caller, id: number) {
   const file = await findFile(db, id)
   if (!file) throw notFound('file')
+  for (const other of otherAccountsOf(file)) await requireReconciler(db, caller, other)
   return { file, account: await requireReconciler(db, caller, file.bank_account_id) }
 }
 

@@ -19,7 +19,7 @@ import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { askedToUndo, paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
-import type { PositivePayFileRow, WaitingRows } from '../queries/positive-pay.ts'
+import { otherAccountsOf, type PositivePayFileRow, type WaitingRows } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 import { maskedName, profileIn } from '../queries/stored-account.ts'
 
@@ -39,7 +39,7 @@ export function presentForms(account: ShownAccount, bankNames: readonly string[]
 /** The files of an account, and the checks that haven't been reported to the bank. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
-  { unsent: { issues, voids }, rule, held, problems: ofTheFile }: WaitingRows,
+  { unsent: { issues, voids }, rule, held, problems: ofTheFile, companions }: WaitingRows,
   files: readonly PositivePayFileRow[],
 ): PositivePayList {
   return {
@@ -55,6 +55,9 @@ export function presentFiles(
       payee_name: payee,
       problems: [...problems],
     })),
+    companions: companions.map(({ id, name, unsent }) => {
+      return { id, name, issues: counted(unsent.issues), voids: counted(unsent.voids) }
+    }),
     items: files.map(presentFile),
   }
 }
@@ -72,6 +75,7 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
     bank_account_id,
     number,
     kind: kind ?? 'all',
+    other_account_ids: otherAccountsOf(file),
     count,
     made_at,
     fetched_at,

@@ -24,7 +24,16 @@ export function listUnsent(db: Db, { id, dealer_group_id }: Account, limit?: num
   const unsent = db
     .selectFrom('untold_checks as u')
     .innerJoin('checks', 'checks.id', 'u.check_id')
-    .select(['checks.id', 'checks.number', 'state', 'checks.amount_cents', 'check_date', 'payee_name', 'ended_on'])
+    .select([
+      'checks.id',
+      'checks.bank_account_id',
+      'checks.number',
+      'state',
+      'checks.amount_cents',
+      'check_date',
+      'payee_name',
+      'ended_on',
+    ])
     .where('u.dealer_group_id', '=', dealer_group_id)
     .where('u.bank_account_id', '=', id)
     .orderBy('u.number')
@@ -38,7 +47,7 @@ export interface Unsent {
 }
 
 /** A check to report to the bank, as a row of a file. */
-export type WaitingRow = PositivePayRow & { readonly id: number }
+export type WaitingRow = PositivePayRow & { readonly id: number; readonly accountId: number }
 
 /**
  * What an account's next files will report: the totals, the first rows that can't be written, and the problems that
@@ -49,6 +58,8 @@ export interface WaitingRows {
   readonly rule: VoidRule
   readonly held: readonly HeldRow<WaitingRow>[]
   readonly problems: readonly string[]
+  /** The accounts whose checks can go into the same file, with their unreported checks. */
+  readonly companions: readonly { readonly id: number; readonly name: string; readonly unsent: Unsent }[]
 }
 
 /** Adds up the checks to report to the bank. */
@@ -135,6 +146,21 @@ export async function listPrinters(db: Db, { id, dealer_group_id }: Account) {
 export function listFiles(db: Db, { id, dealer_group_id }: Account, limit: number): Promise<PositivePayFileRow[]> {
   const files = db.selectFrom('positive_pay_files').selectAll().where('dealer_group_id', '=', dealer_group_id)
   return files.where('bank_account_id', '=', id).orderBy('number', 'desc').limit(limit).execute()
+}
+
+/** The newest files of other accounts that contain checks of an account. */
+export function listSharedFiles(
+  db: Db,
+  { id, dealer_group_id }: Account,
+  limit: number,
+): Promise<PositivePayFileRow[]> {
+  const files = db.selectFrom('positive_pay_files').selectAll().where('dealer_group_id', '=', dealer_group_id)
+  return files.where('other_account_ids', 'like', `%,${id},%`).orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** The other accounts whose checks are in a file. */
+export function otherAccountsOf({ other_account_ids }: Pick<PositivePayFileRow, 'other_account_ids'>): number[] {
+  return (other_account_ids ?? '').split(',').filter(Boolean).map(Number)
 }
 
 /** All files, for rotating the encryption key. */

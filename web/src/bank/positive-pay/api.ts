@@ -17,10 +17,10 @@ export function usePositivePay(accountId: number) {
   return useQuery({ queryKey: keyOf(accountId), queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** Refetches the account's positive-pay files. */
-export function useReadPositivePay(accountId: number) {
+/** Refetches the positive-pay files of all accounts, because a file can report checks of several. */
+export function useReadPositivePay() {
   const queries = useQueryClient()
-  return () => void queries.invalidateQueries({ queryKey: keyOf(accountId) })
+  return () => void queries.invalidateQueries({ queryKey: [topic, 'positive-pay'] })
 }
 
 /** The formats of an account's bank files, fetched when the user opens the form. */

@@ -25,6 +25,7 @@ const made: PositivePayReply = {
   bank_account_id: 3,
   number: 2,
   kind: 'all',
+  other_account_ids: [],
   count: 12,
   total: 480,
   fetched_at: null,

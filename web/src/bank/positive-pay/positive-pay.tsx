@@ -140,8 +140,8 @@ function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void
 
 /** The actions on a file, with the next step highlighted. */
 function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
-  const { id, bank_account_id: accountId, number, fetched_at: fetchedAt, answer } = file
-  const readAgain = useReadPositivePay(accountId)
+  const { id, number, fetched_at: fetchedAt, answer } = file
+  const readAgain = useReadPositivePay()
   const download = useDownload(bankFileEndpoints.positivePayFile, {
     name: `positive-pay-${id}-${number}.txt`,
     failed: 'Couldn’t download this file',

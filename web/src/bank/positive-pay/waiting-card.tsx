@@ -16,6 +16,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import type { BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
@@ -122,7 +123,8 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
   const make = useWriteWithNotices(bankFileEndpoints.makePositivePay, makeFileNotices, {
     onSuccess: () => onAsk(false),
   })
-  const number = (list.items[0]?.number ?? 0) + 1
+  const number = (list.items.find(({ bank_account_id }) => bank_account_id === account.id)?.number ?? 0) + 1
+  const [others, setOthers] = useState<readonly number[]>([])
   const { issues, voids, void_rule: rule, held } = list
   const hasTwo = rule === 'own file' && issues.count > 0 && voids.count > 0
   return (
@@ -146,14 +148,35 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
       danger={false}
       pending={make.isPending}
       error={make.error?.message}
-      onConfirm={() => make.mutate({ params: { id: account.id }, body: {} })}
-    />
+      onConfirm={() => make.mutate({ params: { id: account.id }, body: { with_account_ids: [...others] } })}
+    >
+      {list.companions.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-medium">Also in This File</legend>
+          {list.companions.map(({ id, name, ...waits }) => (
+            <Checkbox
+              key={id}
+              label={markHidden(`${name}: ${companionInWords(waits)}`)}
+              checked={others.includes(id)}
+              onChange={(chosen) => setOthers(chosen ? [...others, id] : others.filter((one) => one !== id))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </ConfirmDialog>
   )
 }
 
 function countedInWords({ count, total }: Counted): string {
   if (count === 0) return 'None'
   return `${count === 1 ? '1 check' : `${count} checks`}, ${formatDollars(total)}`
+}
+
+function companionInWords({ issues, voids }: Pick<PositivePayList, 'issues' | 'voids'>): string {
+  return [
+    ...(issues.count > 0 ? [`${issuedChecks(issues.count)}, ${formatDollars(issues.total)}`] : []),
+    ...(voids.count > 0 ? [`${voidChecks(voids.count)}, ${formatDollars(voids.total)}`] : []),
+  ].join('; ')
 }
 
 /** A sentence about the checks not yet reported to the bank. */
@@ -199,8 +222,9 @@ export function stateOfFile({ fetched_at, answer }: PositivePayReply): { word: s
 
 /** The history of a file in order. */
 export function storyOf(file: PositivePayReply): string[] {
-  const { made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
-  const made = `Created ${formatMoment(made_at)} by ${markHidden(made_by.name)}`
+  const { other_account_ids, made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
+  const shared = other_account_ids.length > 0 ? `, with checks of ${other_account_ids.length + 1} accounts` : ''
+  const made = `Created ${formatMoment(made_at)} by ${markHidden(made_by.name)}${shared}`
   const fetched = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
   if (!(answer && answered_by && answered_at)) return [made, fetched]
   const answered = `${formatMoment(answered_at)} by ${markHidden(answered_by.name)}`
