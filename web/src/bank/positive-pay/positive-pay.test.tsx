@@ -53,7 +53,17 @@ test('shows the content and number of a new file', async () => {
   expect(described('Account')).toBe('Operating, ending in 9012')
   await user.click(screen.getByRole('button', { name: 'Create File' }))
   await untilShown('File created')
-  expect(sent()).toEqual([[`POST ${url}`, {}]])
+  expect(sent()).toEqual([[`POST ${url}`, { with_account_ids: [] }]])
+})
+
+test('offers to put the checks of another account into the file', async () => {
+  const companions = [{ id: 9, name: 'Parts', issues: { count: 1, total: 30.5 }, voids: { count: 2, total: 7 } }]
+  const { user, sent } = await openFiles({ companions }, { replies: { [`POST ${url}`]: file } })
+  await user.click(screen.getByRole('button', { name: 'Create File' }))
+  await user.click(await eventually(() => screen.getByLabelText('Parts: 1 signed check, $30.50; 2 voids, $7.00')))
+  await user.click(screen.getByRole('button', { name: 'Create File' }))
+  await untilShown('File created')
+  expect(sent()).toEqual([[`POST ${url}`, { with_account_ids: [9] }]])
 })
 
 test('shows that a first file has no voids', async () => {

@@ -123,7 +123,7 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
   const make = useWriteWithNotices(bankFileEndpoints.makePositivePay, makeFileNotices, {
     onSuccess: () => onAsk(false),
   })
-  const number = (list.items.find(({ bank_account_id }) => bank_account_id === account.id)?.number ?? 0) + 1
+  const number = (list.items.find((file) => !file.other_account_ids.includes(account.id))?.number ?? 0) + 1
   const [others, setOthers] = useState<readonly number[]>([])
   const { issues, voids, void_rule: rule, held } = list
   const hasTwo = rule === 'own file' && issues.count > 0 && voids.count > 0
