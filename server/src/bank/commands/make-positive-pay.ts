@@ -32,7 +32,7 @@ import {
 } from '../queries/positive-pay.ts'
 import { openNumber } from '../queries/stored-account.ts'
 import { noteBankFile } from './account.ts'
-import { requireReconciler, refusalToReconcile } from './positive-pay.ts'
+import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
 
 /**
  * Creates a file with all of an account's checks and voids that haven't been reported to the bank and can be written,
