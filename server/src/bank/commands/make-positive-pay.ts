@@ -67,9 +67,9 @@ export function makePositivePay(
     if (written.every(({ text }) => text === undefined))
       throw new Failure('CONFLICT', written.flatMap(({ problems }) => problems.slice(0, mostProblems)).join(' '))
     const ids: number[] = []
-    for (const { kind, text, rows: told } of written)
+    for (const { kind, text, rows: fitting } of written)
       if (text !== undefined)
-        ids.push(await insertWritten(services, unit, caller, account, { kind, text, rows: told, others }))
+        ids.push(await insertWritten(services, unit, caller, account, { kind, text, rows: fitting, others }))
     return present(ids[0], 'the file')
   })
 }
@@ -125,8 +125,8 @@ async function insertWritten(
     .filter(({ voidDate }) => voidDate === null)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   // An account without a check in the file isn't named by it.
-  const told = new Set(rows.map(({ accountId }) => accountId))
-  const named = others.filter(({ id }) => told.has(id)).map(({ id }) => id)
+  const reportedOf = new Set(rows.map(({ accountId }) => accountId))
+  const named = others.filter(({ id }) => reportedOf.has(id)).map(({ id }) => id)
   const other_account_ids = named.length > 0 ? `,${named.join(',')},` : null
   const after = { bank_account_id, number, kind, other_account_ids, count: rows.length, total_cents }
   const file = {
