@@ -29,6 +29,7 @@ export const account: BankAccountReply = {
   offset_y: 0,
   field_offsets: { date: { x: 5, y: 0 } },
   void_after_days: 180,
+  date_form: 'short',
   stale_after_days: 180,
   pick_up_reminder_days: 5,
   mail_task_days: 15,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateForms } from '../checks/front.ts'
 import {
   type FieldName,
   fieldNames,
@@ -152,6 +153,7 @@ const shownShape = {
   offset_y: offset,
   field_offsets: fieldOffsets,
   void_after_days: days.nullable(),
+  date_form: z.enum(dateForms),
   stale_after_days: days,
   pick_up_reminder_days: days.nullable(),
   mail_task_days: days.nullable(),
@@ -184,7 +186,11 @@ export const createBankAccountBody = z.strictObject({
   offset_x: offset.default(0),
   offset_y: offset.default(0),
   field_offsets: fieldOffsets.default({}),
-  void_after_days: days.nullable().default(180),
+  void_after_days: days
+    .nullable()
+    .optional()
+    .describe('By default 180 on blank paper, and null, for no such line, on preprinted paper'),
+  date_form: shownShape.date_form.default('short'),
   stale_after_days: days.default(180),
   pick_up_reminder_days: days.nullable().default(5),
   mail_task_days: days.nullable().default(15),

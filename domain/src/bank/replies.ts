@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateForms } from '../checks/front.ts'
 import { layoutNames } from '../checks/layouts.ts'
 import { accountRights } from '../checks/rules.ts'
 import { accountStates } from './accounts.ts'
@@ -53,6 +54,9 @@ export const bankAccountReply = z
     offset_y: z.int(),
     field_offsets: fieldOffsets.describe('Offsets of individual fields in addition to the sheet offset'),
     void_after_days: z.int().nullable(),
+    date_form: z
+      .enum(dateForms)
+      .describe('The form of dates on checks: Nov 29, 2026, 11/29/2026, or November 29, 2026'),
     stale_after_days: z.int(),
     pick_up_reminder_days: z
       .int()

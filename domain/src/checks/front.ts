@@ -20,8 +20,30 @@ export interface CheckStock {
   readonly offsets: Offsets
   /** `VOID AFTER n DAYS`; null for none. */
   readonly voidAfterDays: number | null
+  /** How checks are dated; the short form if undefined. */
+  readonly dateForm?: DateForm | undefined
   /** The first free check on a run's first sheet, from 1, the default. */
   readonly firstPosition?: number | undefined
+}
+
+/** How checks are dated: `Nov 29, 2026`, `11/29/2026`, or `November 29, 2026`. */
+export const dateForms = ['short', 'numbers', 'long'] as const
+export type DateForm = (typeof dateForms)[number]
+
+const formats: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
+  short: { month: 'short', day: 'numeric', year: 'numeric' },
+  numbers: { month: '2-digit', day: '2-digit', year: 'numeric' },
+  long: { month: 'long', day: 'numeric', year: 'numeric' },
+}
+
+/** The date as printed on a check. */
+export function dateOnCheck(date: CalendarDate, form: DateForm): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { ...formats[form], timeZone: 'UTC' })
+}
+
+/** The days of `VOID AFTER … DAYS` for a new account. Preprinted paper often has such a line already. */
+export function voidAfterByDefault(paper: 'blank' | 'preprinted'): number | null {
+  return paper === 'blank' ? 180 : null
 }
 
 /** The data of one check, as plain JSON. */

@@ -54,6 +54,26 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await act('confirm', id)).data.state).toBe('closed')
   })
 
+  test('prints VOID AFTER by default only on blank paper, and dates checks in the chosen form', async () => {
+    const paper = async (changes: Parameters<typeof accountBody>[1], number: string) => {
+      const { data } = await propose({ name: `Paper ${number}`, account_number: number, ...changes })
+      await act('discard', data.id)
+      return [data.void_after_days, data.date_form]
+    }
+    expect(await paper({}, '5551000001')).toEqual([180, 'short'])
+    expect(await paper({ stock: 'preprinted' }, '5551000002')).toEqual([null, 'short'])
+    expect(await paper({ stock: 'preprinted', void_after_days: 90, date_form: 'long' }, '5551000003')).toEqual([
+      90,
+      'long',
+    ])
+    expect(await paper({ void_after_days: null }, '5551000004')).toEqual([null, 'short'])
+    const { data } = await propose({ name: 'Paper 5', account_number: '5551000005' })
+    expect((await change(data.id, { stock: 'preprinted', date_form: 'numbers' })).data).toMatchObject({
+      void_after_days: 180,
+      date_form: 'numbers',
+    })
+  })
+
   test('reveals bank accounts only to users of the dealer group and super admins', async () => {
     await openAccount(world, { name: 'Offered', account_number: '5550001111' })
     const offered = async (name: PersonName) =>

@@ -5,6 +5,7 @@ import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/f
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
 import type { FileKind } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
+import type { DateForm } from '@check-requests/domain/checks/front.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
@@ -38,6 +39,8 @@ export interface BankAccountTable {
   /** JSON: `{x, y}` by field, in hundredths of an inch. */
   field_offsets: Generated<string>
   void_after_days: number | null
+  /** Null in accounts from before there was a choice, for the short form. */
+  date_form: DateForm | null
   stale_after_days: number
   /**
    * The number of days after which processors are reminded of a check that hasn't been picked up, or asked to mail it;

@@ -1,4 +1,5 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { execFileSync } from 'node:child_process'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { type CheckFile, markTexts } from '@check-requests/domain/checks/front.ts'
 import { checkFields, layoutNames, layoutOf } from '@check-requests/domain/checks/layouts.ts'
 import { micrCell, micrPaths, micrSymbols } from '@check-requests/domain/checks/micr/glyphs.ts'
@@ -92,6 +93,35 @@ test.each(layoutNames)('keeps texts within their fields on the %s layout', async
     expectNear(place.x + place.width, right)
     expectNear(place.y, top + y)
   }
+})
+
+test.each([
+  ['short', 'Sep 3, 2026'],
+  ['numbers', '09/03/2026'],
+  ['long', 'September 3, 2026'],
+] as const)('dates checks in the account’s form (%s)', async (dateForm, text) => {
+  const [page] = await draw(fileWith({ stock: { dateForm }, face: { date: '2026-09-03' } }))
+  const { x, width } = placeOf(page, text)
+  expectNear(x, checkFields.date.x)
+  expect(width).toBeLessThanOrEqual(checkFields.date.width)
+})
+
+test('tags each embedded font as a subset, with the tag in every name of the font', async () => {
+  const face = { payees: ['Łukasz Ødegård'], memo: 'Ελλάδα' }
+  const bytes = await papers.checks(fileWith({ face }), 1)
+  const { context } = await PDFDocument.load(bytes)
+  const names = context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const dict = object instanceof PDFDict ? object : undefined
+    return ['BaseFont', 'FontName'].flatMap((key) => dict?.lookupMaybe(PDFName.of(key), PDFName)?.decodeText() ?? [])
+  })
+  const fonts = new Set(names)
+  for (const name of fonts) expect(name).toMatch(/^[A-Z]{6}\+NotoSans-(Regular|Bold)$/)
+  // The font, its only descendant, and its descriptor.
+  expect(names).toHaveLength(3 * fonts.size)
+  expect(fonts.size).toBeGreaterThanOrEqual(4)
+  const listed = execFileSync('pdffonts', ['-'], { input: bytes }).toString().trim().split('\n').slice(2)
+  expect(listed).toHaveLength(fonts.size)
+  for (const line of listed) expect(line).toMatch(/^[A-Z]{6}\+NotoSans\S+ +CID TrueType +Identity-H +yes yes yes /)
 })
 
 test('fills the amount in words to the end of the line', async () => {

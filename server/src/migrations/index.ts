@@ -16,6 +16,7 @@ import * as undoneClearings from './0132-undone-clearings.ts'
 import * as filesOfVoids from './0133-files-of-voids.ts'
 import * as sharedFiles from './0134-shared-files.ts'
 import * as sampleNumbers from './0137-sample-numbers.ts'
+import * as checkDates from './0138-check-dates.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -42,4 +43,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0133-files-of-voids': filesOfVoids,
   '0134-shared-files': sharedFiles,
   '0137-sample-numbers': sampleNumbers,
+  '0138-check-dates': checkDates,
 }

@@ -50,6 +50,7 @@ export function presentAccount(account: ShownAccount, names: AccountNames): Bank
     mail_task_days,
     ...guarded(account, names),
     micr: account.micr === 1,
+    date_form: account.date_form ?? 'short',
     field_offsets: JSON.parse(account.field_offsets),
     reconciled_through: reconciledThrough(knownPayments(account)),
     is_sample: account.is_sample === 1,

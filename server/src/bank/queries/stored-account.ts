@@ -5,15 +5,19 @@ import {
   type UpdateBankAccountInput,
 } from '@check-requests/domain/bank/fields.ts'
 import { noUnclaimedProperty, type UnclaimedProperty } from '@check-requests/domain/bank/unclaimed.ts'
+import { voidAfterByDefault } from '@check-requests/domain/checks/front.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'
 
-type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
+/** Older accounts have no form of dates. */
+type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number' | 'date_form'> &
+  Pick<BankAccountRow, 'date_form'>
 
 /** The stored account settings that an admin edits, except the account number. */
 export function columnsOf({
   micr,
+  void_after_days,
   field_offsets,
   two_signers_above,
   limit_per_check,
@@ -25,6 +29,7 @@ export function columnsOf({
   return {
     ...same,
     micr: micr ? 1 : 0,
+    void_after_days: void_after_days === undefined ? voidAfterByDefault(same.stock) : void_after_days,
     field_offsets: JSON.stringify(movedFields(field_offsets)),
     two_signers_above_cents: two_signers_above,
     limit_cents: limit_per_check,
@@ -94,6 +99,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
     offset_x: given.offset_x ?? now.offset_x,
     offset_y: given.offset_y ?? now.offset_y,
     field_offsets: or(given.field_offsets, JSON.parse(now.field_offsets)),
+    date_form: given.date_form ?? now.date_form,
     void_after_days: or(given.void_after_days, now.void_after_days),
     stale_after_days: given.stale_after_days ?? now.stale_after_days,
     pick_up_reminder_days: or(given.pick_up_reminder_days, now.pick_up_reminder_days),

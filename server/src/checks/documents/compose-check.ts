@@ -2,13 +2,13 @@ import {
   amountInWords,
   type CheckFace,
   type CheckFile,
+  dateOnCheck,
   hasMicr,
   markTexts,
   payeeLine,
 } from '@check-requests/domain/checks/front.ts'
 import { checkFields, checkSize, clearBelow, type FieldName, shiftOf } from '@check-requests/domain/checks/layouts.ts'
 import { micrBaseline, micrLine, placedSymbols } from '@check-requests/domain/checks/micr/line.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
 import { cutBlock, cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
@@ -40,7 +40,7 @@ export class CheckDrawing {
     this.#mark()
     if (this.#isBlank) this.#form()
     this.#words()
-    this.#line('date', formatDate(this.#face.date))
+    this.#line('date', dateOnCheck(this.#face.date, this.#file.stock.dateForm ?? 'short'))
     this.#payee()
     this.#amount()
     this.#address()

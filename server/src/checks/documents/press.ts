@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDocument, type PDFFont, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, type PDFFont, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib'
 import { sheet } from '@check-requests/domain/checks/layouts.ts'
 import { type MicrSymbol, micrCell, micrPaths, type OutlineStep } from '@check-requests/domain/checks/micr/glyphs.ts'
 import { readFont } from '../../platform/text/font-files.ts'
@@ -54,7 +55,9 @@ export class Press {
   }
 
   /** Finishes the file. Nothing can be printed to it afterward. */
-  save(): Promise<Uint8Array> {
+  async save(): Promise<Uint8Array> {
+    await this.#document.flush()
+    for (const [key, loaded] of this.#fonts) this.#tag(key, loaded)
     const fonts = [...this.#fonts.values()].map(({ name, font }) => [name, font.ref] as const)
     const symbols = [...this.#symbols].map(([symbol, ref]) => [nameOf(symbol), ref] as const)
     const { context } = this.#document
@@ -108,6 +111,24 @@ export class Press {
     const loaded = { font, name: `F${this.#fonts.size}`, codes: new Map<string, string>() }
     this.#fonts.set(key, loaded)
     return loaded
+  }
+
+  /** Marks a font as a subset, by six capital letters that stand for its characters. */
+  #tag(key: string, { font, codes }: Loaded): void {
+    const tag = [
+      ...createHash('sha256')
+        .update(`${key} ${[...codes.keys()].sort().join('')}`)
+        .digest()
+        .subarray(0, 6),
+    ]
+      .map((byte) => String.fromCharCode(65 + (byte % 26)))
+      .join('')
+    const name = PDFName.of(`${tag}+${font.name}`)
+    const { context } = this.#document
+    const whole = context.lookup(font.ref, PDFDict)
+    const part = whole.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict)
+    for (const dict of [whole, part]) dict.set(PDFName.of('BaseFont'), name)
+    part.lookup(PDFName.of('FontDescriptor'), PDFDict).set(PDFName.of('FontName'), name)
   }
 
   #provide(symbol: MicrSymbol): void {

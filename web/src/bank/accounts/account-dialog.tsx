@@ -68,7 +68,7 @@ export function AccountDialog({ subject, open, onOpenChange }: DialogFor<Account
       <Form form={form} onSubmit={submit} className="grid gap-5">
         <AccountFields form={form} account={account} />
         <DealershipFields form={form} />
-        <PaperFields form={form} />
+        <PaperFields form={form} isNew={!account} />
         <PeopleFields form={form} />
         <MicrFields form={form} />
         <FormFailure failure={write.error} />

@@ -43,6 +43,7 @@ export interface AccountFormValues {
   /** The offsets of fields that the user has chosen to move, by field. */
   field_offsets: TypedOffsets
   void_after_days: string
+  date_form: BankAccountReply['date_form']
   stale_after_days: string
   pick_up_reminder_days: string
   mail_task_days: string
@@ -177,6 +178,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
     offset_y: '0',
     field_offsets: {},
     void_after_days: '180',
+    date_form: 'short',
     stale_after_days: '180',
     pick_up_reminder_days: '5',
     mail_task_days: '15',
@@ -209,6 +211,7 @@ export function storedValues(account: BankAccountReply) {
     offset_y: then.offset_y,
     field_offsets: movedFields(then.field_offsets),
     void_after_days: then.void_after_days,
+    date_form: then.date_form,
     stale_after_days: then.stale_after_days,
     pick_up_reminder_days: then.pick_up_reminder_days,
     mail_task_days: then.mail_task_days,

@@ -1,5 +1,6 @@
 import { whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { dateForms, dateOnCheck } from '@check-requests/domain/checks/front.ts'
 import {
   checkFields,
   checkLayouts,
@@ -21,6 +22,8 @@ export const stockOptions = [
   { value: 'blank', label: 'Blank' },
   { value: 'preprinted', label: 'Pre-printed by the bank' },
 ] as const
+
+export const dateOptions = dateForms.map((form) => ({ value: form, label: dateOnCheck('2026-11-02', form) }))
 
 export const positivePayOptions = [
   { value: 'none', label: 'None' },

@@ -1,9 +1,10 @@
 import { type FieldOffsets, movedFields, whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
+import { voidAfterByDefault } from '@check-requests/domain/checks/front.ts'
 import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
 import { useWatch } from 'react-hook-form'
 import { AccountSection, NumberInput } from '#bank/accounts/account-fields.tsx'
 import type { AccountForm } from '#bank/accounts/account-form-model.ts'
-import { layoutOptions, offsetsInWords, stockOptions } from '#bank/accounts/account-words.ts'
+import { dateOptions, layoutOptions, offsetsInWords, stockOptions } from '#bank/accounts/account-words.ts'
 import { type Paper, SheetPicture } from '#bank/accounts/sheet-picture.tsx'
 import { useDealerships } from '#organization/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 
 /** The fields for the layout of checks, next to a live preview. */
-export function PaperFields({ form }: { form: AccountForm }) {
+export function PaperFields({ form, isNew }: { form: AccountForm; isNew: boolean }) {
   const stock = useWatch({ control: form.control, name: 'stock' })
   const paper = usePaper(form)
   return (
@@ -24,7 +25,17 @@ export function PaperFields({ form }: { form: AccountForm }) {
           {(field) => <NativeSelect {...field} className="w-full" options={layoutOptions} />}
         </FormField>
         <FormField form={form} name="stock" label="Stock" group className="sm:col-span-2">
-          {(field) => <RadioGroup {...field} options={stockOptions} />}
+          {({ onChange, ...field }) => (
+            <RadioGroup
+              {...field}
+              options={stockOptions}
+              onChange={(chosen) => {
+                onChange(chosen)
+                // An existing account goes on printing the line that it has.
+                if (isNew) form.setValue('void_after_days', String(voidAfterByDefault(chosen) ?? ''))
+              }}
+            />
+          )}
         </FormField>
         {stock === 'blank' && (
           <FormField
@@ -50,6 +61,9 @@ export function PaperFields({ form }: { form: AccountForm }) {
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
         <FieldOffsetRows form={form} />
+        <FormField form={form} name="date_form" label="Date on Checks" className="sm:col-span-2">
+          {(field) => <NativeSelect {...field} className="w-full" options={dateOptions} />}
+        </FormField>
         <FormField form={form} name="void_after_days" label="Void After (Days)" hint="Leave blank to omit this line.">
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
@@ -100,6 +114,7 @@ function usePaper({ control }: AccountForm): Paper {
     bank_name: values.bank_name || 'Bank',
     fraction: values.fraction || null,
     void_after_days: Number(values.void_after_days) || null,
+    date_form: values.date_form ?? 'short',
     payer: dealerships.find(({ id }) => id === first)?.name ?? 'Dealership',
     number: values.next_check_number || '1001',
   }

@@ -13,6 +13,7 @@ const paper: Paper = {
   bank_name: 'First Harbor Bank',
   fraction: '55-2/212',
   void_after_days: 180,
+  date_form: 'short',
   payer: 'Harbor Ford',
   number: '1001',
 }

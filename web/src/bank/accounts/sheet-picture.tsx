@@ -1,5 +1,6 @@
 import { movedFields } from '@check-requests/domain/bank/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { dateOnCheck } from '@check-requests/domain/checks/front.ts'
 import {
   checkFields,
   checkLayouts,
@@ -23,7 +24,16 @@ import { offsetsInWords } from '#bank/accounts/account-words.ts'
 /** The account settings that determine the appearance of its sheets. */
 export type Paper = Pick<
   BankAccountReply,
-  'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets' | 'bank_name' | 'fraction' | 'void_after_days'
+  | 'layout'
+  | 'stock'
+  | 'micr'
+  | 'offset_x'
+  | 'offset_y'
+  | 'field_offsets'
+  | 'bank_name'
+  | 'fraction'
+  | 'void_after_days'
+  | 'date_form'
 > & {
   readonly payer: string
   readonly number: string
@@ -208,13 +218,20 @@ function isSignature(name: FieldName): boolean {
   return name === 'signature1' || name === 'signature2'
 }
 
-function samplesOf({ payer, bank_name, fraction, number, void_after_days }: Paper): Record<FieldName, string[]> {
+function samplesOf({
+  payer,
+  bank_name,
+  fraction,
+  number,
+  void_after_days,
+  date_form,
+}: Paper): Record<FieldName, string[]> {
   return {
     payer: [payer, '1 Main Street', 'Verona, WI 53593'],
     bank: [bank_name],
     fraction: [fraction ?? ''],
     number: [number],
-    date: ['11/02/2026'],
+    date: [dateOnCheck('2026-11-02', date_form)],
     voidAfter: [void_after_days === null ? '' : `VOID AFTER ${void_after_days} DAYS`],
     payee: ['Harbor Paint Supply'],
     amount: ['**1,234.56'],
