@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { dialogOf, openAdministration } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
 import { addAccountGroup, openAccount } from './support/bank-accounts.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
@@ -54,4 +55,34 @@ test('saves samples for the MICR test of an account that prints its MICR line', 
   await samples.click()
   expect((await saved).suggestedFilename()).toMatch(/^micr-samples-\d+\.pdf$/)
   await checkLooks(page, 'admin-bank-accounts-samples')
+})
+
+const logo =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQAAAABbAUdZAAAAFklEQVR42mNgYPj/n4EIAkhRlSDSXgDN3T/BF8oFYQAAAABJRU5ErkJggg=='
+
+test('changes the date on checks at once, and the logo once another admin confirms it', async ({ page, request }) => {
+  const place = await addAccountGroup(request)
+  const account = await openAccount(request, place)
+  await openAdministration(page, place.proposes, '/admin-bank-accounts', 'Bank Accounts')
+  await page.getByRole('button', { name: 'Edit Operating' }).click()
+  const dialog = dialogOf(page, 'Update Bank Account')
+  await dialog.getByLabel('Date on Checks').selectOption('November 2, 2026')
+  const check = dialog.getByRole('img', { name: /^Check/ })
+  await expect(check.locator('[data-field=date]')).toHaveText('November 2, 2026')
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+  await dialog.getByLabel('Logo file').setInputFiles(file('logo.png', Buffer.from('hello')))
+  await dialog.getByRole('button', { name: 'Update Account' }).click()
+  await expect(dialog.getByText('The file is not a complete PNG file. Export it again.')).toBeVisible()
+  await dialog.getByLabel('Logo file').setInputFiles(file('logo.png', Buffer.from(logo, 'base64')))
+  await expect(dialog.getByRole('img', { name: 'Logo' })).toBeVisible()
+  await expect(check.locator('[data-field=payer] image')).toBeVisible()
+  await checkLooks(page, 'admin-bank-accounts-logo')
+  await dialog.getByRole('button', { name: 'Update Account' }).click()
+  await expect(page.getByRole('img', { name: 'New logo for Operating' })).toBeVisible()
+  await checkLooks(page, 'admin-bank-accounts-logo-waiting')
+  const second = await apiAs(request, place.confirms)
+  await second.call('POST', `/bank-accounts/${account.id}/confirm`, {})
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'New logo for Operating' })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /^Sheet/ }).locator('[data-field=payer] image')).toBeVisible()
 })

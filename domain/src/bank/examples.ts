@@ -30,6 +30,7 @@ export const account: BankAccountReply = {
   field_offsets: { date: { x: 5, y: 0 } },
   void_after_days: 180,
   date_form: 'short',
+  logo: null,
   stale_after_days: 180,
   pick_up_reminder_days: 5,
   mail_task_days: 15,

@@ -108,6 +108,14 @@ const checkNumber = z
 
 const template = z.string().trim().max(30, { error: 'A MICR template can have at most 30 characters' })
 
+/** The limits of a logo: its file, its file as stored, and its sides in pixels. */
+export const logoLimits = { mostUploaded: 40_000, mostBytes: 24_000, fewestPixels: 16, mostPixels: 1000 } as const
+
+const logo = z
+  .base64({ error: 'Choose a PNG file.' })
+  .max(Math.ceil(logoLimits.mostUploaded / 3) * 4, { error: 'A logo can have at most 40 KB.' })
+  .nullable()
+
 const wrongPosition = { error: 'Enter an on-us symbol position from 14 to 31.' }
 
 const offset = z
@@ -173,6 +181,7 @@ const guardedShape = {
   limit_per_check: optionalAmount,
   positive_pay: z.enum(positivePayKinds),
   people,
+  logo,
 }
 
 /** Body of a call that proposes a bank account, which another person must confirm. Offsets in hundredths of an inch. */
@@ -199,6 +208,7 @@ export const createBankAccountBody = z.strictObject({
   on_us_at: guardedShape.on_us_at.default(businessTemplate.onUsAt),
   positive_pay: guardedShape.positive_pay.default('none'),
   people: people.default([]),
+  logo: logo.default(null).describe('A PNG file in black and white or gray, in base64, for blank paper'),
   default_dealership_ids: defaultDealershipIds.default([]),
 })
 export type CreateBankAccountInput = z.output<typeof createBankAccountBody>

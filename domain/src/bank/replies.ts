@@ -31,6 +31,7 @@ const guarded = {
   limit_per_check: z.number().nullable(),
   positive_pay: z.enum(positivePayKinds),
   people: z.array(person),
+  logo: text.nullable().describe('The logo on blank paper: a PNG file in base64'),
 }
 
 /** A bank account of a dealer group. Offsets are in hundredths of an inch, and amounts in dollars. */

@@ -20,6 +20,8 @@ export interface CheckStock {
   readonly offsets: Offsets
   /** `VOID AFTER n DAYS`; null for none. */
   readonly voidAfterDays: number | null
+  /** The logo on blank paper: a normalized PNG file in base64. */
+  readonly logo?: string | undefined
   /** How checks are dated; the short form if undefined. */
   readonly dateForm?: DateForm | undefined
   /** The first free check on a run's first sheet, from 1, the default. */

@@ -114,6 +114,9 @@ export function inkSpace(name: FieldName, { isBlank }: Pick<SheetForm, 'isBlank'
   return (isBlank && withCaptions[name]) || checkFields[name]
 }
 
+/** The space for a logo, at the left of the payer's; the payer's name and address follow. */
+export const logoSpace: Rectangle = { x: 20, y: 24, width: 72, height: 54 }
+
 /** The distance that printed content is moved to the right and down, in whole hundredths of an inch. */
 export interface Offset {
   readonly x: number

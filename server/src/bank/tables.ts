@@ -41,6 +41,8 @@ export interface BankAccountTable {
   void_after_days: number | null
   /** Null in accounts from before there was a choice, for the short form. */
   date_form: DateForm | null
+  /** The logo on blank paper: a normalized PNG file in base64. */
+  logo: string | null
   stale_after_days: number
   /**
    * The number of days after which processors are reminded of a check that hasn't been picked up, or asked to mail it;

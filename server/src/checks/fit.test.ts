@@ -129,7 +129,8 @@ function edgesOf(ink: Ink) {
       bottom: Math.max(ink.from[1], ink.to[1]),
     }
   const { x: left, y } = ink
-  if (ink.kind === 'frame') return { left, right: left + ink.width, top: y, bottom: y + ink.height }
+  if (ink.kind === 'frame' || ink.kind === 'picture')
+    return { left, right: left + ink.width, top: y, bottom: y + ink.height }
   if (ink.kind === 'symbol') return { left, right: left + 6.6, top: y - 8.424, bottom: y }
   const right = left + letters.widthOf(ink.text, ink.size, ink.weight)
   return { left, right, top: y - 0.75 * ink.size, bottom: y + 0.22 * ink.size }

@@ -17,6 +17,7 @@ import * as filesOfVoids from './0133-files-of-voids.ts'
 import * as sharedFiles from './0134-shared-files.ts'
 import * as sampleNumbers from './0137-sample-numbers.ts'
 import * as checkDates from './0138-check-dates.ts'
+import * as checkLogos from './0139-check-logos.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -44,4 +45,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0134-shared-files': sharedFiles,
   '0137-sample-numbers': sampleNumbers,
   '0138-check-dates': checkDates,
+  '0139-check-logos': checkLogos,
 }

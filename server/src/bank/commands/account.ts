@@ -1,5 +1,6 @@
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { sha256 } from '../../platform/crypto/hashes.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
@@ -36,8 +37,13 @@ export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId,
 
 const secret = new Set(['sealed_number', 'number_mark', 'sealed_bank_names'])
 
-function inTrail<Values extends object | undefined>(values: Values) {
-  return values && Object.fromEntries(Object.entries(values).filter(([field]) => !secret.has(field)))
+function inTrail(values: object | undefined) {
+  if (!values) return values
+  const shown = Object.entries(values).filter(([field]) => !secret.has(field))
+  // A logo is a long text, so its digest stands for it.
+  return Object.fromEntries(
+    shown.map(([field, value]) => [field, field === 'logo' && typeof value === 'string' ? sha256(value) : value]),
+  )
 }
 
 interface NotedFile {

@@ -1,6 +1,7 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import {
   type CreateBankAccountInput,
+  logoLimits,
   type UpdateBankAccountInput,
   whyNotOnPaper,
 } from '@check-requests/domain/bank/fields.ts'
@@ -11,6 +12,7 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import { normalizePng } from '../../platform/files/gray-png.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
@@ -52,7 +54,8 @@ export function proposeAccount(
     await requireInForce(unit, caller)
     const ofOthers = caller.scope.dealerGroupId !== null && caller.scope.dealerGroupId !== dealer_group_id
     if (ofOthers) throw notFound('dealer group')
-    const { dealership_ids, default_dealership_ids, ...columns } = columnsOf(input)
+    const logo = logoFrom(input.logo)
+    const { dealership_ids, default_dealership_ids, ...columns } = columnsOf({ ...input, logo })
     const drawn = { dealership_ids, default_dealership_ids }
     requireOffsets(columns)
     await requireParts(unit.trx, dealer_group_id, { ...columns, ...drawn })
@@ -88,7 +91,7 @@ export function changeAccount(
   const change = commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
     requireNotClosed(account)
-    const columns = changedBy(account, input)
+    const columns = changedBy(account, input.logo ? { ...input, logo: logoFrom(input.logo) } : input)
     requireOffsets(columns)
     await requireParts(unit.trx, account.dealer_group_id, columns)
     if (input.next_check_number !== undefined) await requireUntouched(unit.trx, account, columns.next_check_number)
@@ -138,6 +141,14 @@ async function changeConfirmed(
     ...holds,
     ...(waits.length > 0 && { waiting: JSON.stringify(waiting), proposed_by: proposersWith(account, caller) }),
   })
+}
+
+/** A logo as stored. Throws if the file isn't a usable picture. */
+function logoFrom(logo: string | null): string | null {
+  if (logo === null) return null
+  const normal = normalizePng(Buffer.from(logo, 'base64'), logoLimits)
+  if ('refusal' in normal) throw invalidFields({ logo: normal.refusal })
+  return normal.png.toString('base64')
 }
 
 type PaperColumns = Pick<AccountColumns, 'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets'>

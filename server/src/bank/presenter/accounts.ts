@@ -70,6 +70,7 @@ function guarded(account: ShownAccount, names: AccountNames) {
     on_us_at,
     next_check_number,
     positive_pay,
+    logo: account.logo,
     dealerships: named(account.dealership_ids, names),
     default_dealerships: named(account.default_dealership_ids, names),
     two_signers_above: dollars(account.two_signers_above_cents),

@@ -72,6 +72,7 @@ const guardedColumns: readonly string[] = [
   'limit_cents',
   'positive_pay',
   'people',
+  'logo',
 ]
 
 /** Returns true for a column whose change needs a second person (checks.md, Records). */
@@ -108,6 +109,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
     limit_per_check: or(given.limit_per_check, now.limit_cents),
     positive_pay: given.positive_pay ?? now.positive_pay,
     people: given.people ?? JSON.parse(now.people),
+    logo: or(given.logo, now.logo),
   })
 }
 

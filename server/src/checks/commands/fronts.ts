@@ -45,6 +45,7 @@ export async function stockOf(db: Db, account: ShownAccount, firstPosition = 1):
     micr: account.micr === 1 ? { auxOnUs, onUs, onUsAt } : null,
     offsets: { x: account.offset_x, y: account.offset_y, fields: JSON.parse(account.field_offsets) },
     voidAfterDays: account.void_after_days,
+    ...(account.logo !== null && account.stock === 'blank' && { logo: account.logo }),
     ...(account.date_form && { dateForm: account.date_form }),
     ...(firstPosition > 1 && { firstPosition }),
   }

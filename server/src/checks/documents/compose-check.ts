@@ -7,9 +7,17 @@ import {
   markTexts,
   payeeLine,
 } from '@check-requests/domain/checks/front.ts'
-import { checkFields, checkSize, clearBelow, type FieldName, shiftOf } from '@check-requests/domain/checks/layouts.ts'
+import {
+  checkFields,
+  checkSize,
+  clearBelow,
+  type FieldName,
+  logoSpace,
+  shiftOf,
+} from '@check-requests/domain/checks/layouts.ts'
 import { micrBaseline, micrLine, placedSymbols } from '@check-requests/domain/checks/micr/line.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { partsOfPng } from '../../platform/files/gray-png.ts'
 import { type Ink, moved, rule, text } from './ink.ts'
 import { cutBlock, cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
 
@@ -76,19 +84,20 @@ export class CheckDrawing {
       this.#put(name, text(x, low - (lines.length - 1 - index) * smallPitch, line, size))
   }
 
-  #block(name: FieldName, lines: readonly string[], pitch: number, first: 'normal' | 'bold'): boolean {
-    const fitted = fitBlock(this.#letters, lines, { ...checkFields[name], pitch, weight: first })
-    if (fitted !== undefined) this.#fill(name, fitted, pitch, first)
+  #block(name: FieldName, lines: readonly string[], pitch: number, first: 'normal' | 'bold', indent = 0): boolean {
+    const { width, height, size } = checkFields[name]
+    const fitted = fitBlock(this.#letters, lines, { width: width - indent, height, size, pitch, weight: first })
+    if (fitted !== undefined) this.#fill(name, fitted, pitch, first, indent)
     return fitted !== undefined
   }
 
-  #fill(name: FieldName, fitted: Fitted, pitch: number, first: 'normal' | 'bold'): void {
+  #fill(name: FieldName, fitted: Fitted, pitch: number, first: 'normal' | 'bold', indent = 0): void {
     const field = checkFields[name]
     const top = field.baseline - (field.size - fitted.size)
     for (const [index, line] of fitted.lines.entries())
       this.#put(
         name,
-        text(field.x, top + index * fitted.size * pitch, line, fitted.size, {
+        text(field.x + indent, top + index * fitted.size * pitch, line, fitted.size, {
           weight: index === 0 ? first : 'normal',
         }),
       )
@@ -99,7 +108,7 @@ export class CheckDrawing {
     const { stock } = this.#file
     const { payer, bank, fraction } = stock
     const { date, payee, amount, words, memo } = checkFields
-    if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold'))
+    if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold', this.#logo()))
       this.#refuse(`The payer name and address (${payer.name}) do not fit on a check. Shorten them in the account.`)
     if (!this.#block('bank', [bank.name, bank.place], 1.15, 'normal'))
       this.#refuse(`The bank name and location (${bank.name}) do not fit on a check. Shorten them in the account.`)
@@ -110,6 +119,18 @@ export class CheckDrawing {
     this.#put('amount', { kind: 'frame', ...amount, gray: 0 }, text(479.5, 101, '$', 11, { weight: 'bold' }))
     this.#put('words', rule(words.x, 136.5, words.width), text(544, words.baseline, 'DOLLARS', 7))
     if (this.#face.memo !== null) this.#put('memo', text(memo.x, memo.y - 3, 'MEMO', 7))
+  }
+
+  /** Prints the logo as large as its space allows. Returns the space that it takes from the payer. */
+  #logo(): number {
+    const { logo: png } = this.#file.stock
+    if (png === undefined) return 0
+    const picture = partsOfPng(Buffer.from(png, 'base64'))
+    const scale = Math.min(logoSpace.width / picture.width, logoSpace.height / picture.height)
+    const [width, height] = [picture.width * scale, picture.height * scale]
+    const y = logoSpace.y + (logoSpace.height - height) / 2
+    this.#put('payer', { kind: 'picture', x: logoSpace.x, y, width, height, png })
+    return width + 8
   }
 
   #before(caption: string, right: number, y: number): Ink {

@@ -5,7 +5,7 @@ import type { Weight } from '../../platform/text/font-files.ts'
  * An item on paper, in points from an upper left corner. `y` increases downward, and is the baseline of texts and
  * symbols.
  */
-export type Ink = Text | Line | Frame | Symbol
+export type Ink = Text | Line | Frame | Symbol | Picture
 
 export interface Text {
   readonly kind: 'text'
@@ -43,6 +43,16 @@ interface Symbol {
   readonly symbol: MicrSymbol
   readonly x: number
   readonly y: number
+}
+
+/** A normalized PNG file in base64. */
+interface Picture {
+  readonly kind: 'picture'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly png: string
 }
 
 type TextStyle = Partial<Pick<Text, 'weight' | 'gray' | 'turned'>>

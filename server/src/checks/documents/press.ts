@@ -3,6 +3,7 @@ import * as fontkit from '@cantoo/fontkit'
 import { PDFArray, PDFDict, PDFDocument, type PDFFont, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib'
 import { sheet } from '@check-requests/domain/checks/layouts.ts'
 import { type MicrSymbol, micrCell, micrPaths, type OutlineStep } from '@check-requests/domain/checks/micr/glyphs.ts'
+import { partsOfPng } from '../../platform/files/gray-png.ts'
 import { readFont } from '../../platform/text/font-files.ts'
 import type { Ink, Text } from './ink.ts'
 import { type FontName, type Letters, lettersOf } from './letters.ts'
@@ -23,6 +24,7 @@ export class Press {
   readonly #letters: Letters
   readonly #fonts = new Map<string, Loaded>()
   readonly #symbols = new Map<MicrSymbol, PDFRef>()
+  readonly #pictures = new Map<string, { readonly name: string; readonly ref: PDFRef }>()
   readonly #resources: PDFRef
 
   private constructor(document: PDFDocument, letters: Letters) {
@@ -60,10 +62,11 @@ export class Press {
     for (const [key, loaded] of this.#fonts) this.#tag(key, loaded)
     const fonts = [...this.#fonts.values()].map(({ name, font }) => [name, font.ref] as const)
     const symbols = [...this.#symbols].map(([symbol, ref]) => [nameOf(symbol), ref] as const)
+    const pictures = [...this.#pictures.values()].map(({ name, ref }) => [name, ref] as const)
     const { context } = this.#document
     context.assign(
       this.#resources,
-      context.obj({ Font: Object.fromEntries(fonts), XObject: Object.fromEntries(symbols) }),
+      context.obj({ Font: Object.fromEntries(fonts), XObject: Object.fromEntries([...symbols, ...pictures]) }),
     )
     return this.#document.save({ addDefaultPage: false })
   }
@@ -74,6 +77,8 @@ export class Press {
       this.#provide(ink.symbol)
       return `q 1 0 0 1 ${at(ink.x)} ${up(ink.y)} cm /${nameOf(ink.symbol)} Do Q`
     }
+    if (ink.kind === 'picture')
+      return `q ${at(ink.width)} 0 0 ${at(ink.height)} ${at(ink.x)} ${up(ink.y + ink.height)} cm /${this.#picture(ink.png)} Do Q`
     if (ink.kind === 'frame')
       return `${at(ink.gray)} G 0.75 w ${at(ink.x)} ${up(ink.y + ink.height)} ${at(ink.width)} ${at(ink.height)} re S`
     const [from, to] = [ink.from, ink.to].map(([x, y]) => `${at(x)} ${up(y)}`)
@@ -111,6 +116,27 @@ export class Press {
     const loaded = { font, name: `F${this.#fonts.size}`, codes: new Map<string, string>() }
     this.#fonts.set(key, loaded)
     return loaded
+  }
+
+  /** The name of a picture, which a file contains once. */
+  #picture(png: string): string {
+    const known = this.#pictures.get(png)
+    if (known) return known.name
+    const { width, height, depth, data } = partsOfPng(Buffer.from(png, 'base64'))
+    const { context } = this.#document
+    const image = context.stream(data, {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
+      ColorSpace: 'DeviceGray',
+      BitsPerComponent: depth,
+      Filter: 'FlateDecode',
+      DecodeParms: { Predictor: 15, Colors: 1, BitsPerComponent: depth, Columns: width },
+    })
+    const name = `Picture${this.#pictures.size}`
+    this.#pictures.set(png, { name, ref: context.register(image) })
+    return name
   }
 
   /** Marks a font as a subset, by six capital letters that stand for its characters. */

@@ -27,7 +27,7 @@ export interface AccountSubject {
 }
 
 const onePerson =
-  'Another admin has to confirm changes to numbers, dealerships, limits, people, positive pay, and the MICR line before they take effect. Changes to names and paper take effect immediately.'
+  'Another admin has to confirm changes to numbers, dealerships, limits, people, positive pay, the logo, and the MICR line before they take effect. Changes to names and paper take effect immediately.'
 
 /** Proposes or changes a bank account. */
 export function AccountDialog({ subject, open, onOpenChange }: DialogFor<AccountSubject>) {

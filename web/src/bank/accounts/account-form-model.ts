@@ -44,6 +44,8 @@ export interface AccountFormValues {
   field_offsets: TypedOffsets
   void_after_days: string
   date_form: BankAccountReply['date_form']
+  /** A PNG file in base64. */
+  logo: string | null
   stale_after_days: string
   pick_up_reminder_days: string
   mail_task_days: string
@@ -179,6 +181,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
     field_offsets: {},
     void_after_days: '180',
     date_form: 'short',
+    logo: null,
     stale_after_days: '180',
     pick_up_reminder_days: '5',
     mail_task_days: '15',
@@ -212,6 +215,7 @@ export function storedValues(account: BankAccountReply) {
     field_offsets: movedFields(then.field_offsets),
     void_after_days: then.void_after_days,
     date_form: then.date_form,
+    logo: then.logo,
     stale_after_days: then.stale_after_days,
     pick_up_reminder_days: then.pick_up_reminder_days,
     mail_task_days: then.mail_task_days,

@@ -187,6 +187,13 @@ function Waiting({ account }: { account: BankAccountReply }) {
           <dd className="wrap-anywhere whitespace-pre-line">Then: {markHidden(to)}</dd>
         </dl>
       ))}
+      {waiting?.logo && (
+        <img
+          src={`data:image/png;base64,${waiting.logo}`}
+          alt={`New logo for ${account.name}`}
+          className="max-h-20 w-fit rounded-sm bg-white p-1"
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { type FieldOffsets, movedFields, whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
+import { type FieldOffsets, logoLimits, movedFields, whyNotOnPaper } from '@check-requests/domain/bank/fields.ts'
 import { voidAfterByDefault } from '@check-requests/domain/checks/front.ts'
 import { checkFields, type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AccountSection, NumberInput } from '#bank/accounts/account-fields.tsx'
 import type { AccountForm } from '#bank/accounts/account-form-model.ts'
@@ -61,6 +62,18 @@ export function PaperFields({ form, isNew }: { form: AccountForm; isNew: boolean
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
         <FieldOffsetRows form={form} />
+        {stock === 'blank' && (
+          <FormField
+            form={form}
+            name="logo"
+            label="Logo"
+            group
+            hint="A PNG file in black and white or gray, up to 40 KB and 1,000 pixels on each side."
+            className="sm:col-span-2"
+          >
+            {({ value, onChange }) => <LogoInput logo={value} onChange={onChange} />}
+          </FormField>
+        )}
         <FormField form={form} name="date_form" label="Date on Checks" className="sm:col-span-2">
           {(field) => <NativeSelect {...field} className="w-full" options={dateOptions} />}
         </FormField>
@@ -115,6 +128,7 @@ function usePaper({ control }: AccountForm): Paper {
     fraction: values.fraction || null,
     void_after_days: Number(values.void_after_days) || null,
     date_form: values.date_form ?? 'short',
+    logo: values.logo ?? null,
     payer: dealerships.find(({ id }) => id === first)?.name ?? 'Dealership',
     number: values.next_check_number || '1001',
   }
@@ -190,5 +204,50 @@ function FieldOffsetRows({ form }: { form: AccountForm }) {
         />
       </Field>
     </>
+  )
+}
+
+/** A logo, and the buttons to choose another or none. */
+function LogoInput({ logo, onChange }: { logo: string | null; onChange(logo: string | null): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<string>()
+  async function take(file: File | undefined) {
+    const isSmall = file !== undefined && file.size <= logoLimits.mostUploaded
+    setFailure(file && !isSmall ? 'A logo can have at most 40 KB.' : undefined)
+    if (!isSmall) return
+    const bytes = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte))
+    onChange(btoa(bytes.join('')))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {logo !== null && (
+        <img src={`data:image/png;base64,${logo}`} alt="Logo" className="max-h-14 rounded-sm bg-white p-1" />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/png"
+        hidden
+        aria-label="Logo file"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          // Clears the input so that the user can choose the same file again.
+          target.value = ''
+        }}
+      />
+      <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
+        {logo === null ? 'Choose Logo' : 'Change Logo'}
+      </Button>
+      {logo !== null && (
+        <Button variant="secondary" size="sm" onClick={() => onChange(null)}>
+          Remove Logo
+        </Button>
+      )}
+      {failure && (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
   )
 }

@@ -14,6 +14,7 @@ const paper: Paper = {
   fraction: '55-2/212',
   void_after_days: 180,
   date_form: 'short',
+  logo: null,
   payer: 'Harbor Ford',
   number: '1001',
 }

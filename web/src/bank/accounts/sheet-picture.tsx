@@ -11,6 +11,7 @@ import {
   fieldNames,
   isPrinted,
   layoutOf,
+  logoSpace,
   noOffsets,
   type Offsets,
   type Rectangle,
@@ -34,6 +35,7 @@ export type Paper = Pick<
   | 'fraction'
   | 'void_after_days'
   | 'date_form'
+  | 'logo'
 > & {
   readonly payer: string
   readonly number: string
@@ -187,6 +189,9 @@ function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
         )
       return (
         <g key={name} {...transform} data-field={name}>
+          {name === 'payer' && paper.logo !== null && paper.stock === 'blank' && (
+            <image {...boxOf(logoSpace)} href={`data:image/png;base64,${paper.logo}`} preserveAspectRatio="xMinYMid" />
+          )}
           {isSignature(name) && (
             <line
               x1={field.x}
@@ -200,7 +205,7 @@ function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
               key={index}
-              x={x}
+              x={name === 'payer' && paper.logo !== null && paper.stock === 'blank' ? x + logoSpace.width + 8 : x}
               y={field.baseline + index * (field.size + 2) + (isSignature(name) ? 9 : 0)}
               textAnchor={anchor}
               fontSize={field.size}
