@@ -26,6 +26,7 @@ const run: PrintRunReply = {
       number: 10_041,
       state: 'reserved',
       check_request_id: 9,
+      check_request_ids: [9],
       request_number: 'LAG-FOR-SVC-000009',
       payee_name: 'Harbor Paint Supply',
       amount: 1250.5,
@@ -45,6 +46,7 @@ const check: CheckReply = {
   kind: 'run',
   print_run_id: 127,
   check_request_id: 9,
+  check_request_ids: [9],
   request_number: 'LAG-FOR-SVC-000009',
   check_date: '2026-11-20',
   amount: 1250.5,
@@ -68,6 +70,7 @@ const check: CheckReply = {
 
 export const whole: WholeCheckReply = {
   ...check,
+  combined: [],
   events: [
     {
       act: 'reserve',

@@ -28,26 +28,48 @@ export const signatureField = { width: 1000, height: 300 } as const
 
 const checkNumber = z.int().min(1).max(9_999_999_999)
 
+const onlyOnce = 'Choose each one only once.'
+
+function hasTwice(list: readonly number[]): boolean {
+  return new Set(list).size < list.length
+}
+
 const ids = (missing: string) =>
   z
     .array(idField(missing))
     .min(1, { error: missing })
     .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
-    .refine((list) => new Set(list).size === list.length, { error: 'Choose each one only once.' })
+    .refine((list) => !hasTwice(list), { error: onlyOnce })
+
+const requestsMissing = 'Choose the requests whose checks to print'
 
 const wrongPosition = { error: 'Choose the first free position on the sheet, from 1 to 3.' }
 
 /**
- * Body of a call that creates a print run. `first_number`: the number of the top sheet of prenumbered paper.
- * `first_position`: the first free check on a top sheet with three checks, from 1, the default, to 3.
+ * Body of a call that creates a print run. `combine`: lists of requests that share a check. They need not be repeated in
+ * `check_request_ids`. `first_number`: the number of the top sheet of prenumbered paper. `first_position`: the first
+ * free check on a top sheet with three checks, from 1, the default, to 3.
  */
-export const createRunBody = z.strictObject({
-  bank_account_id: idField('Choose a bank account'),
-  check_request_ids: ids('Choose the requests whose checks to print'),
-  first_number: checkNumber.optional(),
-  check_date: calendarDateField.optional(),
-  first_position: z.int(wrongPosition).min(1, wrongPosition).max(3, wrongPosition).optional(),
-})
+export const createRunBody = z
+  .strictObject({
+    bank_account_id: idField('Choose a bank account'),
+    check_request_ids: z.array(idField(requestsMissing)).default([]),
+    combine: z
+      .array(z.array(idField(requestsMissing)).min(2, { error: 'Choose at least two requests for one check' }))
+      .default([]),
+    first_number: checkNumber.optional(),
+    check_date: calendarDateField.optional(),
+    first_position: z.int(wrongPosition).min(1, wrongPosition).max(3, wrongPosition).optional(),
+  })
+  .superRefine(({ check_request_ids, combine }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const combined = combine.flat()
+    const all = new Set([...check_request_ids, ...combined])
+    if (all.size === 0) refuse('check_request_ids', requestsMissing)
+    if (all.size > mostAtOnce) refuse('check_request_ids', `Choose at most ${mostAtOnce}`)
+    if (hasTwice(check_request_ids)) refuse('check_request_ids', onlyOnce)
+    if (hasTwice(combined)) refuse('combine', onlyOnce)
+  })
 export type CreateRunInput = z.output<typeof createRunBody>
 
 /** Body of a call that settles a print run: all sheets except those reported as spoiled printed correctly. */

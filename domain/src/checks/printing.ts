@@ -2,6 +2,9 @@ import { refusalByHand, requestBars } from '../check-requests/duties.ts'
 import { isApproved, type RequestState, statusNamed } from '../check-requests/lifecycle.ts'
 import { inRun, sentences } from '../check-requests/refusals.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
+import { fold } from '../values/searched-text.ts'
+import type { CreateRunInput } from './fields.ts'
+import { largestInWords } from './front.ts'
 
 /** A request whose check is about to be printed. */
 export interface PrintableRequest extends RequestState {
@@ -37,6 +40,50 @@ export function refusalToPrint(
 export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
   if (limitPerCheck === null || amount <= limitPerCheck) return undefined
   return `The amount is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit per check on the account “${name}”.`
+}
+
+/** The requests of each check of a run, in the order in which they were chosen. Most checks pay one request. */
+export function paymentsIn({
+  check_request_ids: chosen,
+  combine,
+}: Pick<CreateRunInput, 'check_request_ids' | 'combine'>): (readonly number[])[] {
+  const listOf = new Map(combine.flatMap((list) => list.map((id) => [id, list] as const)))
+  return [...new Set([...chosen.map((id) => listOf.get(id) ?? [id]), ...combine])].map((list) => [...list])
+}
+
+/** What decides whether requests can share a check. `address`: the printed lines. */
+export interface CombinableRequest {
+  readonly number: string
+  readonly payees: readonly string[]
+  readonly joinedBy: string
+  /** The payee in the list of payees; null without the list. */
+  readonly payeeId: number | null
+  readonly address: readonly string[]
+  readonly deliveryMethodId: number
+}
+
+// biome-ignore format: a table, one row each
+const sameOnOneCheck: readonly (readonly [what: string, of: (request: CombinableRequest) => string])[] = [
+  ['payees', ({ payees, joinedBy, payeeId }) => JSON.stringify([payees.map(fold), payees.length > 1 && joinedBy, payeeId])],
+  ['mailing addresses', ({ address }) => JSON.stringify(address.map(fold))],
+  ['delivery methods', ({ deliveryMethodId }) => String(deliveryMethodId)],
+]
+
+/** Why requests can't share one check; undefined when they can. */
+export function refusalToCombine(requests: readonly CombinableRequest[]): string | undefined {
+  const [first, ...others] = requests
+  for (const [what, of] of sameOnOneCheck) {
+    const other = others.find((request) => first && of(request) !== of(first))
+    if (first && other) return `${first.number} and ${other.number} can’t share a check: their ${what} are different.`
+  }
+  return undefined
+}
+
+/** Why a check can't be written for the sum of several requests, in cents; undefined when it can. */
+export function refusalOfSum(sum: Cents, account: PrintingAccount): string | undefined {
+  if (sum > largestInWords)
+    return `Together, they are above ${formatDollars(centsToDollars(largestInWords))}, the largest amount on a check.`
+  return refusalAboveLimit(sum, account)
 }
 
 /** The maximum number of numbers skipped at once; a larger gap means that the wrong box is in the tray. */

@@ -20,6 +20,9 @@ export const checkReply = z
     kind: z.enum(['run', 'manual', 'opening']),
     print_run_id: z.int().nullable(),
     check_request_id: z.int().nullable(),
+    check_request_ids: z
+      .array(z.int())
+      .describe('The requests that the check pays: several if they were combined; `check_request_id` is the first'),
     request_number: text.nullable(),
     check_date: day,
     amount: z.number(),
@@ -160,6 +163,9 @@ export const redFlagsReply = z.object({
 /** A check with its complete history. */
 export const wholeCheckReply = checkReply
   .extend({
+    combined: z
+      .array(z.object({ check_request_id: z.int(), request_number: text, amount: z.number() }))
+      .describe('If the check pays several requests: each one and its share, in dollars'),
     paper: text.describe('The location of the paper, according to the recorded events'),
     clearing: z
       .object({
@@ -224,6 +230,7 @@ export const printRunReply = z
         number: z.int(),
         state: z.enum(checkStates),
         check_request_id: z.int().nullable(),
+        check_request_ids: z.array(z.int()),
         request_number: text.nullable(),
         payee_name: text,
         amount: z.number(),

@@ -266,10 +266,18 @@ test('prints stub content of any length within the margins of the list', async (
 
 test('prints three checks per page and starts a new page for the fourth', async () => {
   const { stock, mark } = fileWith({ stock: { layout: 'three' } })
-  const checks = [1, 2, 3, 4].map((number) => ({ ...plainFace, number: 2000 + number }))
+  const stub = { facts: plainFace.stub.facts, lines: [] }
+  const checks = [1, 2, 3, 4].map((number) => ({ ...plainFace, stub, number: 2000 + number }))
   const pages = await draw({ stock, mark, checks })
   expect(pages.map(({ shapes }) => shapes.length)).toEqual([96, 32])
   for (const [index, top] of [0, 252, 504].entries()) expectNear(placeOf(pages[0], String(2001 + index)).y, top + 30)
+})
+
+test('lists the requests of a check without a stub on plain paper', async () => {
+  const pages = await draw(fileWith({ stock: { layout: 'three' } }))
+  expect(pages).toHaveLength(2)
+  for (const words of ['A-4711', 'Brake pads', '$1,000.00', 'List for check 1234, page 1 of 1'])
+    expect(placeOf(pages[1], words).y).toBeGreaterThan(0)
 })
 
 test('reports progress while creating a file', async () => {

@@ -1,5 +1,4 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
-import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { UnclaimedDue } from '@check-requests/domain/bank/unclaimed.ts'
 import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
@@ -10,17 +9,17 @@ import type {
   FlaggedCheckReply,
   PrintRunReply,
   StaleCheckReply,
-  StateTotal,
   TakenNumbersReply,
   WholeCheckReply,
 } from '@check-requests/domain/checks/replies.ts'
 import { whereIsPaper } from '@check-requests/domain/checks/words.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { invalidFields, present } from '../platform/errors.ts'
+import { present } from '../platform/errors.ts'
 import {
   type CheckEventRow,
   type CheckRow,
+  type CombinedRequestRow,
   exceptionOf,
   type HandOverRow,
   type SignatureRow,
@@ -29,7 +28,6 @@ import {
 import type { FlaggableRow } from './queries/flaggable.ts'
 import { type CheckToMail, knownAddress } from './queries/ready.ts'
 import type { LinkedCheck, RegisterRows } from './queries/register-page.ts'
-import type { CheckTotal } from './queries/register-totals.ts'
 import type { RunRow, TakenNumbers } from './queries/runs.ts'
 import type { StaleRow } from './queries/watched.ts'
 
@@ -42,9 +40,11 @@ export interface CheckContext {
   readonly signatures: readonly SignatureRow[]
   readonly linked: readonly LinkedCheck[]
   readonly raisers: readonly number[]
+  /** The check's requests if it pays several. */
+  readonly combined: readonly CombinedRequestRow[] | undefined
 }
 
-function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers }: CheckContext): CheckReply {
+function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers, combined }: CheckContext): CheckReply {
   const { id, version, bank_account_id, number, state, kind, print_run_id, check_request_id, request_number } = row
   const { check_date, payee_name, issued_on, bank_paid_on, ended_on, reason } = row
   const { stop_number, stop_lapses_on, stop_lapsed_at } = row
@@ -59,6 +59,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers 
     kind,
     print_run_id,
     check_request_id,
+    check_request_ids: idsOf(row, combined),
     request_number,
     check_date,
     payee_name,
@@ -82,16 +83,24 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers 
   }
 }
 
+/** The data about one of these checks from other rows. */
+export function contextOf(
+  { signatures, linked, raisers, combined }: RegisterRows,
+  id: number,
+  accountName: string,
+): CheckContext {
+  const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
+  return { accountName, linked, combined: combined.get(id), ...of }
+}
+
 /** Register rows in API form. `accountNames` contains the names of their accounts, by id. */
-export function presentRows(
-  { rows, signatures, linked, raisers }: RegisterRows,
-  accountNames: ReadonlyMap<number, string>,
-): CheckReply[] {
-  return rows.map((row) => {
-    const accountName = accountNames.get(row.bank_account_id) ?? ''
-    const of = { signatures: signatures.get(row.id) ?? [], raisers: raisers.get(row.id) ?? [] }
-    return presentCheck(row, { accountName, linked, ...of })
-  })
+export function presentRows(page: RegisterRows, accountNames: ReadonlyMap<number, string>): CheckReply[] {
+  return page.rows.map((row) => presentCheck(row, contextOf(page, row.id, accountNames.get(row.bank_account_id) ?? '')))
+}
+
+function idsOf({ check_request_id }: CheckRow, combined: readonly CombinedRequestRow[] | undefined): number[] {
+  if (combined) return combined.map((one) => one.check_request_id)
+  return check_request_id === null ? [] : [check_request_id]
 }
 
 function presentAsked({ void_asked }: CheckRow): CheckReply['void_asked'] {
@@ -109,6 +118,9 @@ export function presentWholeCheck(
   const hand_over = handOver ? presentHandOver(handOver) : null
   return {
     ...check,
+    combined: (context.combined ?? []).map(({ check_request_id, request_number, amount_cents }) => {
+      return { check_request_id, request_number, amount: centsToDollars(amount_cents) }
+    }),
     paper: whereIsPaper({ ...check, hand_over, isDefaced: events.some(({ act }) => act === 'ask-void') }),
     events: events.map(({ act, user_id, user_name, role_id, note, at }) => {
       return { act, user_id, user_name, role: roleOf(role_id).label, note, at }
@@ -181,16 +193,19 @@ interface WholeRun {
   readonly run: RunRow
   readonly accountName: string
   readonly checks: readonly CheckRow[]
+  readonly combined: ReadonlyMap<number, readonly CombinedRequestRow[]>
   /** The audit trail entries about downloads of the run's file. */
   readonly openings: readonly { readonly actor_name: string; readonly at: string }[]
 }
 
-export function presentRunWithChecks({ run, accountName, checks, openings }: WholeRun): PrintRunReply {
+export function presentRunWithChecks({ run, accountName, checks, combined, openings }: WholeRun): PrintRunReply {
   return {
     ...presentRun(run, accountName),
     opened: openings.map(({ actor_name, at }) => ({ name: actor_name, at })),
-    checks: checks.map(({ id, number, state, check_request_id, request_number, payee_name, amount_cents }) => {
-      return { id, number, state, check_request_id, request_number, payee_name, amount: centsToDollars(amount_cents) }
+    checks: checks.map((row) => {
+      const { id, number, state, check_request_id, request_number, payee_name } = row
+      const requests = { check_request_id, check_request_ids: idsOf(row, combined.get(id)), request_number }
+      return { id, number, state, ...requests, payee_name, amount: centsToDollars(row.amount_cents) }
     }),
   }
 }
@@ -264,21 +279,6 @@ export function presentFlagged(
     amount: centsToDollars(check.row.amount_cents),
     flags: flags.map(({ kind, sentence, about }) => ({ kind, sentence, about: linked(about) })),
   }
-}
-
-export function presentTotal({ state, count, cents }: CheckTotal): StateTotal {
-  return { state, count, amount: centsToDollars(cents) }
-}
-
-export function encodeCursor({ number, id }: CheckRow): string {
-  return `${number}-${id}`
-}
-
-/** Decodes a page's cursor. Throws if the text is not a cursor returned with an earlier page. */
-export function decodeCursor(text: string): { number: number; id: number } {
-  const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
-  if (!match) throw invalidFields({ cursor: notACursor })
-  return { number: Number(match[1]), id: Number(match[2]) }
 }
 
 export function presentToMail({ check, account, refusal }: CheckToMail): CheckToMailReply {

@@ -29,7 +29,15 @@ import {
 } from './commands/ready-checks.ts'
 import { readRedFlags } from './commands/red-flags.ts'
 import { listWaiting } from './commands/refuse-printing.ts'
-import { exportCsv, exportSpreadsheet, pageOf, totalsOf } from './commands/register.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  exportCsv,
+  exportSpreadsheet,
+  inDollars,
+  pageOf,
+  totalsOf,
+} from './commands/register.ts'
 import { copyRun, drawSamples, drawTestPage, openRun } from './commands/run-files.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
@@ -37,14 +45,12 @@ import { readStale, writeLetters } from './commands/stale.ts'
 import { askToUnclear, confirmUnclear, findClearingOf, refuseUnclear } from './commands/un-clear.ts'
 import { agreeToVoid, confirmStop, renewStop, stopCheck, voidCheck } from './commands/void.ts'
 import {
-  decodeCursor,
-  encodeCursor,
+  contextOf,
   presentNumbers,
   presentRows,
   presentRun,
   presentRunWithChecks,
   presentToMail,
-  presentTotal,
   presentWholeCheck,
 } from './presenter.ts'
 import { findHandOver, listEvents, listOfRun } from './queries/checks.ts'
@@ -116,7 +122,7 @@ function registerRegister(api: Api<Authenticated>, services: Services): void {
     const next_cursor = page.next ? encodeCursor(page.next) : null
     return {
       message: 'Checks',
-      data: { items: presentRows(page, names), next_cursor, totals: totals?.map(presentTotal) ?? null },
+      data: { items: presentRows(page, names), next_cursor, totals: totals?.map(inDollars) ?? null },
     }
   })
   api.on(checkReportEndpoints.numbers, async ({ caller, query }) => {
@@ -276,15 +282,15 @@ async function runOf({ database: { read } }: Services, caller: Caller, id: numbe
   const { run, account } = await requireRun(read, caller, id)
   const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
   const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
-  return presentRunWithChecks({ run, accountName: account.name, checks: await listOfRun(read, id), openings })
+  const checks = await listOfRun(read, id)
+  const { combined } = await withSignatures(read, checks)
+  return presentRunWithChecks({ run, accountName: account.name, checks, combined, openings })
 }
 
 async function checkOf(services: Services, caller: Caller, id: number) {
   const { read } = services.database
   const { check, account } = await requireCheck(read, caller, id)
-  const { signatures, linked, raisers } = await withSignatures(read, [check])
-  const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
-  const context = { accountName: account.name, linked, ...of }
+  const context = contextOf(await withSignatures(read, [check]), id, account.name)
   return presentWholeCheck(check, context, {
     clearing: await findClearingOf(read, caller, id),
     events: await listEvents(read, id),

@@ -79,6 +79,16 @@ export interface CheckTable {
   created_at: Moment
 }
 
+/** A request paid by a check of several requests, and its share of the amount. The check itself names the first one. */
+export interface CombinedRequestTable {
+  dealer_group_id: number
+  check_id: number
+  position: number
+  check_request_id: number
+  request_number: string
+  amount_cents: Cents
+}
+
 /** An event of a check, and the user who caused it. */
 export interface CheckEventTable {
   id: Generated<number>
@@ -204,6 +214,7 @@ export interface CheckTables {
   check_blocks: CheckBlockTable
   print_runs: PrintRunTable
   checks: CheckTable
+  combined_requests: CombinedRequestTable
   check_events: CheckEventTable
   check_signatures: CheckSignatureTable
   hand_overs: HandOverTable

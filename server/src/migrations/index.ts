@@ -18,6 +18,7 @@ import * as sharedFiles from './0134-shared-files.ts'
 import * as sampleNumbers from './0137-sample-numbers.ts'
 import * as checkDates from './0138-check-dates.ts'
 import * as checkLogos from './0139-check-logos.ts'
+import * as combinedRequests from './0140-combined-requests.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -46,4 +47,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0137-sample-numbers': sampleNumbers,
   '0138-check-dates': checkDates,
   '0139-check-logos': checkLogos,
+  '0140-combined-requests': combinedRequests,
 }

@@ -97,6 +97,7 @@ export const owners: Record<string, string> = {
   clearing_lines: 'dealer_group_id',
   check_exceptions: 'dealer_group_id',
   undone_clearings: 'dealer_group_id',
+  combined_requests: 'dealer_group_id',
   attachments: 'dealer_group_id',
   comments: 'dealer_group_id',
   drafts: 'dealer_group_id',

@@ -7,12 +7,12 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { refusalOfCheck } from '#checks/account-rules.ts'
 import { useChecksToSign, useOpenAccounts, useRunsOfAccounts } from '#checks/api.ts'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
-import { checkPath, checkRequestPath } from '#paths.ts'
+import { RequestsOfCheck } from '#checks/register/check-state.tsx'
+import { checkPath } from '#paths.ts'
 import type { ReplyOf } from '#platform/call.ts'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
-import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
@@ -164,8 +164,7 @@ const request: Column<CheckReply> = {
   header: 'Request #',
   width: 160,
   givesWay: 2,
-  cell: ({ check_request_id: id, request_number }) =>
-    id === null ? '–' : <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>,
+  cell: (check) => <RequestsOfCheck check={check} />,
 }
 
 const accountName: Column<CheckReply> = {

@@ -166,9 +166,7 @@ export interface Followed {
   readonly name: 'status' | 'voided' | 'stopped'
   readonly from: readonly StatusName[]
   readonly to: StatusName
-  readonly values?: Partial<
-    Pick<StoredRequest, 'amount_cents' | 'accounting' | 'check_number' | 'bank_account_id' | 'tracking_number'>
-  >
+  readonly values?: RequestChange['values']
   readonly comment?: string | null
   readonly changes?: readonly FieldChange[]
 }

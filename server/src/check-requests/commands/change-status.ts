@@ -23,11 +23,12 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, failureStatus, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
+import { beforeChange } from '../../trail/commands/changes.ts'
 import type { DecidedStep, FieldChange } from '../listeners/request-event.ts'
-import { isAboveProofLimit } from '../queries/detail/checks.ts'
-import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts'
+import { isAboveProofLimit, listPaidTogether } from '../queries/detail/checks.ts'
+import { type FoundRequest, findVisible, stateOf, subjectOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/numbers.ts'
-import type { NotBy } from '../queries/write/store.ts'
+import { lockRequests, type NotBy } from '../queries/write/store.ts'
 import { applyInHistory, loadForChange, refuse, whileVisible } from './apply-change.ts'
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
@@ -47,6 +48,7 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
+    const others = await loadPaidTogether(unit.trx, caller, request)
     await askBeforeStatus(unit, { request, to: row.to })
     const approves = isApproved(row.to)
     if (approves) await requireProofToApprove(unit.trx, services, caller, [id])
@@ -64,9 +66,45 @@ export async function changeStatus(
       ...(step && { details: inTrail(step) }),
     } as const
     const notBy = notByOf(caller, request, row)
-    return applyInHistory(unit, caller, request, { values, event, notBy })
+    const entry = await applyInHistory(unit, caller, request, { values, event, notBy })
+    await moveTogether(unit, caller, others, { target, values, event })
+    return entry
   })
   return change.catch(explainDuplicate)
+}
+
+/** The requests that share a request's check, locked. Throws if the caller can't see all of them. */
+async function loadPaidTogether(trx: Tx, caller: Caller, request: FoundRequest): Promise<FoundRequest[]> {
+  const ids = request.bank_account_id === null ? [] : await listPaidTogether(trx, request)
+  if (ids.length === 0) return []
+  await lockRequests(trx, [request.id, ...ids])
+  await beforeChange(trx, 'check-request', ...ids)
+  const others: FoundRequest[] = []
+  for (const id of ids) {
+    const other = await findVisible(trx, caller, id)
+    if (!other)
+      throw new Failure(
+        'CONFLICT',
+        `The check for ${request.request_number} also pays requests that you can’t see. Someone who sees them all must do this.`,
+      )
+    others.push(other)
+  }
+  return others
+}
+
+/** Moves the other requests of a check of several along with one of them (decision 173). */
+async function moveTogether(
+  unit: Unit,
+  caller: Caller,
+  others: readonly FoundRequest[],
+  { target, values, event }: { readonly target: StatusName } & Parameters<typeof applyInHistory>[3],
+): Promise<void> {
+  for (const other of others) {
+    const { row, refusal } = decideTransition(caller, stateOf(other), target)
+    if (!row) throw new Failure('CONFLICT', `${other.request_number}: ${refusal.sentence}`)
+    await askBeforeStatus(unit, { request: other, to: row.to })
+    await applyInHistory(unit, caller, other, { values, event })
+  }
 }
 
 function allowedTransition(caller: Caller, request: FoundRequest, target: StatusName): Transition {

@@ -22,8 +22,8 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
-import { loadCheck, requireCheck, requireRequestOf } from './load.ts'
-import { didFor, requireDuty } from './participants.ts'
+import { requireCheck, requireRequestsOf, loadCheck } from './load.ts'
+import { requireDuty, didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
 /** The data that decides whether a user is barred from taking a check. */
@@ -37,10 +37,15 @@ export interface Custody {
  * The earlier actions on a check, which determine who can take it. `handing` is the user who hands the check over, once
  * known.
  */
-export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, handing?: Caller): Promise<Custody> {
-  const group = await findGroup(db, request.dealer_group_id)
+export async function custodyOf(
+  db: Db,
+  check: CheckRow,
+  requests: readonly FoundRequest[],
+  handing?: Caller,
+): Promise<Custody> {
+  const group = await findGroup(db, check.dealer_group_id)
   if (group?.custody !== 1) return { did: [], custody: false }
-  const did = await didFor(db, check, request)
+  const did = await didFor(db, check, requests)
   return { did: [...did, ...whoDid('hands over', [handing?.userId])], custody: true }
 }
 
@@ -54,6 +59,10 @@ export async function isUnknownToBank(
   check: Pick<CheckRow, 'id' | 'dealer_group_id'>,
 ): Promise<boolean> {
   return account.positive_pay !== 'none' && !(await knowsCheck(db, check))
+}
+
+async function requestsOf(db: Db, caller: Caller, check: CheckRow): Promise<FoundRequest[]> {
+  return (await requireRequestsOf(db, caller, check)).map(({ request }) => request)
 }
 
 /** The refusal for a check with a pending void, which must not leave the office. */
@@ -70,7 +79,7 @@ export async function findReceivers({ database: { read } }: Services, caller: Ca
   const kept =
     check.check_request_id === null
       ? []
-      : keptBy(await custodyOf(read, check, await requireRequestOf(read, caller, check), caller))
+      : keptBy(await custodyOf(read, check, await requestsOf(read, caller, check), caller))
   const wanted = fold(beginning)
   return (await listPeople(read, check.dealer_group_id))
     .filter(({ active, name }) => active && ` ${fold(name)}`.includes(` ${wanted}`))
@@ -119,10 +128,10 @@ export function askException(
     const { check, account } = await loadCheck(unit, caller, id, input.version)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    const request = await requireRequestOf(unit.trx, caller, check)
+    const requests = await requestsOf(unit.trx, caller, check)
     const person = await requireReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
     const receiver = person && { id: person.userId, name: person.name }
-    const { did, custody } = await custodyOf(unit.trx, check, request)
+    const { did, custody } = await custodyOf(unit.trx, check, requests)
     const against = receiver !== null && refusalByDuty(checkBars.take, receiver.id, did, { custody }) !== undefined
     const unknown_to_bank = await isUnknownToBank(unit.trx, account, check)
     const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
@@ -153,7 +162,7 @@ export function allowException(services: Services, { caller, repeatable }: Comma
     const exception = requireWaiting(check)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    await requireRequestOf(unit.trx, caller, check)
+    await requireRequestsOf(unit.trx, caller, check)
     requireDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
     const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
@@ -177,7 +186,7 @@ export function refuseException(
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
     const exception = requireWaiting(check)
-    await requireRequestOf(unit.trx, caller, check)
+    await requireRequestsOf(unit.trx, caller, check)
     requireDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
     const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })

@@ -26,8 +26,8 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
 import { drawFaces } from './fronts.ts'
-import { loadCheck, requireRequestOf } from './load.ts'
-import { didFor, requireDuty } from './participants.ts'
+import { requireRequestsOf, loadCheck } from './load.ts'
+import { requireDuty, didFor } from './participants.ts'
 import { noteCheck, rememberEvents, todayOf } from './record.ts'
 import { requirePrintable } from './refuse-printing.ts'
 import { changeCheck, printCheck } from './settle-run.ts'
@@ -47,9 +47,10 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
     const requests = await requirePrintable(unit, caller, account, { ids: [input.check_request_id], date })
     const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
-    const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })
+    const [drawn] = await drawFaces(unit.trx, caller, account, { payments: requests.map((request) => [request]), date })
     if (!drawn) throw new Error('No check front was generated')
-    const { request, face, amount, payee } = drawn
+    const { face, amount, payee } = drawn
+    const [request] = drawn.requests
     const { id, request_number, dealership_id, department_id, memo_line } = request
     const replaced = (await lastChecksOf(unit.trx, account.dealer_group_id, [id])).get(id)
     await makeWay(unit, caller, account, number)
@@ -177,8 +178,13 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
     const wrongRole = refusalToConfirmAs(caller.role, check)
     if (wrongRole) throw new Failure('FORBIDDEN', wrongRole)
     const enteredById = enteredBy(check)?.id ?? null
-    const request = check.check_request_id === null ? null : await requireRequestOf(unit.trx, caller, check)
-    requireDuty(checkBars['confirm entry'], caller, await didFor(unit.trx, check, request), { number: check.number })
+    const paid = check.check_request_id === null ? [] : await requireRequestsOf(unit.trx, caller, check)
+    const did = await didFor(
+      unit.trx,
+      check,
+      paid.map(({ request }) => request),
+    )
+    requireDuty(checkBars['confirm entry'], caller, did, { number: check.number })
     await (check.check_request_id === null
       ? openCheck(unit, check, account)
       : printCheck(unit, caller, check, {
@@ -216,7 +222,7 @@ export function discardEntered(
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
     requireWaiting(check)
-    if (check.check_request_id !== null) await requireRequestOf(unit.trx, caller, check)
+    if (check.check_request_id !== null) await requireRequestsOf(unit.trx, caller, check)
     const isSpoiled = number === 'spoiled' && check.kind === 'manual'
     const state = stateAfter(isSpoiled ? 'spoil' : 'release')
     const ended_on = isSpoiled ? await todayOf(unit, check) : null

@@ -2,6 +2,7 @@ import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import { whoDid } from '@check-requests/domain/checks/duties.ts'
 import { addressLines, type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
 import { layoutOf } from '@check-requests/domain/checks/layouts.ts'
+import { refusalOfSum, refusalToCombine } from '@check-requests/domain/checks/printing.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
@@ -20,9 +21,10 @@ export type StoredStock = Omit<CheckStock, 'accountNumber'>
 /** The content of a check without its check number, which is assigned later. */
 export type StoredFace = Omit<CheckFace, 'number'>
 
-/** The check of a request before it is printed. */
+/** A check before it is printed. `amounts`: what it pays for each of its requests. */
 export interface DrawnCheck {
-  readonly request: FoundRequest
+  readonly requests: readonly [FoundRequest, ...FoundRequest[]]
+  readonly amounts: readonly Cents[]
   readonly face: StoredFace
   readonly amount: Cents
   readonly payee: string
@@ -51,40 +53,139 @@ export async function stockOf(db: Db, account: ShownAccount, firstPosition = 1):
   }
 }
 
-/** The content of the checks for these requests, dated `date`. */
+/** The content of the checks, dated `date`. Each check pays the requests of one list of `payments`. */
 export async function drawFaces(
   db: Db,
   caller: Caller,
   account: ShownAccount,
-  { requests, date }: { readonly requests: readonly FoundRequest[]; readonly date: string },
+  { payments, date }: { readonly payments: readonly (readonly FoundRequest[])[]; readonly date: string },
 ): Promise<DrawnCheck[]> {
+  const all = payments.flat()
   const facts = await printedFactsOf(
     db,
-    requests.map(({ id }) => id),
+    all.map(({ id }) => id),
   )
+  const people = await namedPeople(db, account)
+  const addresses = await findPayeeAddresses(db, all)
+  const addressOf = ({ id, mailing_address }: FoundRequest) => mailing_address ?? addresses.get(id)
+  const drawn: DrawnCheck[] = []
+  for (const [first, ...others] of payments) {
+    if (!first) continue
+    const requests = [first, ...others] as const
+    const amounts = requests.map((request) => amountOn(request, date))
+    const amount = amounts.reduce((sum, one) => sum + one, 0)
+    if (others.length > 0) await requireCombinable(db, account, { requests, amount, addressOf })
+    const signers = signersOf(caller, account, { requests, amount, people })
+    const said = { amount, date, printedBy: caller.name, facts: facts.get(first.id), signers }
+    const alone = faceOf(first, { ...said, address: addressOf(first) })
+    const face = others.length === 0 ? alone : combinedFace(alone, { requests, amounts, facts })
+    drawn.push({ requests, amounts, face, amount, payee: payeeLine(face) })
+  }
+  return drawn
+}
+
+/** The people of an account who still exist, with their names. */
+async function namedPeople(db: Db, account: ShownAccount) {
   const named = peopleIn(account)
   const names = await namesOf(
     db,
     account.dealer_group_id,
     named.map(({ userId }) => userId),
   )
-  const people = named.filter(({ userId }) => names.has(userId))
-  const addresses = await findPayeeAddresses(db, requests)
-  return requests.map((request) => {
-    const amount = amountOn(request, date)
-    const signable = {
-      number: 0,
-      amount,
-      did: [...didInRequest(request), ...whoDid('numbered', [caller.userId])],
-      twoSignersAbove: account.two_signers_above_cents,
-    }
-    const refusal = refusalWithoutSigners(signable, { name: account.name, people })
-    if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
-    const signers = namedBeneath(signable, people).map((id) => (id === null ? '' : (names.get(id) ?? '')))
-    const said = { amount, date, printedBy: caller.name, facts: facts.get(request.id), signers }
-    const face = faceOf(request, { ...said, address: request.mailing_address ?? addresses.get(request.id) })
-    return { request, face, amount, payee: payeeLine(face) }
+  return named.flatMap((person) => {
+    const name = names.get(person.userId)
+    return name === undefined ? [] : [{ person, name }]
   })
+}
+
+interface Paid {
+  readonly requests: DrawnCheck['requests']
+  readonly amount: Cents
+}
+
+/** The names below the signature lines of a check. Throws if nobody could sign it. */
+function signersOf(
+  caller: Caller,
+  account: ShownAccount,
+  { requests, amount, people }: Paid & { readonly people: Awaited<ReturnType<typeof namedPeople>> },
+): string[] {
+  const signable = {
+    number: 0,
+    amount,
+    did: [...requests.flatMap(didInRequest), ...whoDid('numbered', [caller.userId])],
+    twoSignersAbove: account.two_signers_above_cents,
+  }
+  const named = people.map(({ person }) => person)
+  const refusal = refusalWithoutSigners(signable, { name: account.name, people: named })
+  if (refusal) throw new Failure('CONFLICT', `${requests[0].request_number}: ${refusal}`)
+  const nameOf = (id: number | null) => people.find(({ person }) => person.userId === id)?.name ?? ''
+  return namedBeneath(signable, named).map(nameOf)
+}
+
+/** Throws if requests can't share a check, or if their sum is above what a check of the account can pay. */
+async function requireCombinable(
+  db: Db,
+  { name, limit_cents }: ShownAccount,
+  { requests, amount, addressOf }: Paid & { addressOf(request: FoundRequest): string | undefined },
+): Promise<void> {
+  const payees = await together(...requests.map((request) => findPayeeOf(db, request)))
+  const combined = requests.map((request, index) => ({
+    number: request.request_number,
+    payees: payeesOf(request),
+    joinedBy: request.payee_join ?? 'and',
+    payeeId: payees[index]?.id ?? null,
+    address: addressLines(addressOf(request)),
+    deliveryMethodId: request.delivery_method_id,
+  }))
+  const refusal = refusalToCombine(combined)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  const tooMuch = refusalOfSum(amount, { name, limitPerCheck: limit_cents })
+  if (tooMuch) throw new Failure('CONFLICT', `${combined.map(({ number }) => number).join(', ')}: ${tooMuch}`)
+}
+
+function payeesOf({ payee_name_1, payee_name_2 }: FoundRequest): string[] {
+  return payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2]
+}
+
+interface Combined extends Pick<DrawnCheck, 'requests' | 'amounts'> {
+  readonly facts: ReadonlyMap<number, PrintedFacts>
+}
+
+/** The content of a check of several requests, from that of the first one alone. */
+function combinedFace(alone: StoredFace, { requests, amounts, facts }: Combined): StoredFace {
+  const { date, payees, joinedBy, addressLines, signers } = alone
+  const factsOf = (pick: (one: PrintedFacts) => readonly string[]) =>
+    [...new Set(requests.flatMap(({ id }) => facts.get(id) ?? []).flatMap(pick))].join(', ')
+  const [memo, ...otherMemos] = new Set(requests.map(({ memo_line }) => memo_line))
+  return {
+    date,
+    payees,
+    joinedBy,
+    addressLines,
+    signers,
+    amount: amounts.reduce((sum, one) => sum + one, 0),
+    memo: otherMemos.length === 0 && memo ? memo : `${requests.length} requests, itemized`,
+    stub: {
+      facts: [
+        { label: 'Requests', value: String(requests.length) },
+        ...optional(
+          'Dealership',
+          factsOf(({ dealership }) => [dealership]),
+        ),
+        ...optional(
+          'Approved By',
+          factsOf(({ approvers }) => approvers),
+        ),
+        ...alone.stub.facts.filter(({ label }) => label === 'Printed By'),
+      ],
+      lines: requests.map(({ request_number, invoice_number, memo_line }, index) => ({
+        date: null,
+        number: invoice_number,
+        description: [request_number, memo_line ?? ''].filter((part) => part !== '').join(', '),
+        amount: amounts[index] ?? 0,
+      })),
+    },
+  }
 }
 
 /** The amount that a request pays on a day. A payoff's amount grows daily. */
@@ -104,10 +205,10 @@ interface Said {
 }
 
 function faceOf(request: FoundRequest, { amount, date, printedBy, facts, address, signers }: Said): StoredFace {
-  const { payee_name_1, payee_name_2, memo_line } = request
+  const { memo_line } = request
   return {
     date,
-    payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
+    payees: payeesOf(request),
     joinedBy: request.payee_join === 'or' ? 'OR' : 'AND',
     addressLines: addressLines(address),
     amount,

@@ -13,7 +13,7 @@ import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import type { Person } from '../../access/accounts/queries/people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { followCheck } from '../../check-requests/commands/apply-change.ts'
-import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
+import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findDeliveryMethod } from '../../organization/queries/lists.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
@@ -29,7 +29,7 @@ import {
   refusalWhileAsked,
   requireReceiver,
 } from './custody.ts'
-import { type CheckOfAccount, loadCheck, requireDocument, requireRequestOf } from './load.ts'
+import { type CheckOfAccount, requireDocument, requireRequestsOf, loadCheck, refuseOnHold } from './load.ts'
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 
@@ -39,7 +39,7 @@ type IssueInput = Omit<HandOverInput, 'version'>
 const missingSlip = 'Scan or photograph the signed slip, and add it to the request’s documents.'
 
 /**
- * Hands over or mails a locked check, and completes its request. Refuses a check that is not signed or ready, on hold,
+ * Hands over or mails a locked check, and completes its requests. Refuses a check that is not signed or ready, on hold,
  * pending a void, or unknown to a bank that verifies checks. Also refuses to hand over a check that must be mailed, a
  * check for a blocked payee, and a barred receiver (checks.md, Handing checks over).
  */
@@ -49,16 +49,19 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   refuseMissing(missingToHandOver(input))
   const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
   if (refusal) throw new Failure('CONFLICT', refusal)
-  const request = await requireRequestOf(unit.trx, caller, check)
-  await refusePayee(unit.trx, request, 'hand over')
-  await requireDelivery(unit, caller, check, request, input)
-  const custody = await custodyOf(unit.trx, check, request, caller)
-  const taker = await takerOf(unit, request, custody, input)
+  const requests = (await requireRequestsOf(unit.trx, caller, check)).map(({ request }) => request)
+  for (const request of requests) {
+    await refusePayee(unit.trx, request, 'hand over')
+    await requireDelivery(unit, caller, check, request, input)
+  }
+  const custody = await custodyOf(unit.trx, check, requests, caller)
+  const taker = await takerOf(unit, check, custody, input)
   if (!taker && input.kind !== 'mailed') refuseMissing(missingOfOutsider(input))
-  await requireCustody(unit, loaded, request, { custody, kind: input.kind, takerId: taker?.userId })
+  await requireCustody(unit, loaded, requests, { custody, kind: input.kind, takerId: taker?.userId })
   const receiver_user_id = taker?.userId ?? null
   const attachment_id = input.attachment_id ?? null
-  if (attachment_id !== null) await requireDocument(unit.trx, request.id, { id: attachment_id, missing: missingSlip })
+  const requestIds = requests.map(({ id }) => id)
+  if (attachment_id !== null) await requireDocument(unit.trx, requestIds, { id: attachment_id, missing: missingSlip })
   const said = { ...rest, receiver: taker?.name ?? rest.receiver, attachment_id }
   const issued_on = await dayOfCheckEvent(unit, check)
   await updateCheck(unit.trx, check, { state: stateAfter('issue'), issued_on })
@@ -67,18 +70,18 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   await insertHandOver(unit.trx, { check_id: check.id, dealer_group_id: check.dealer_group_id, ...receipt })
   await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: check.id, act: 'issue', note, details: said }])
   noteCheck(unit, caller, check, { verb: 'issue', after: { state: stateAfter('issue'), ...said, receiver_user_id } })
-  await complete(unit, caller, request, { ...input, receiver: said.receiver })
+  for (const request of requests) await complete(unit, caller, request, { ...input, receiver: said.receiver })
 }
 
 /** The employee who takes the check: the chosen user or, if none was chosen, a barred user whose name was typed. */
 async function takerOf(
   { trx }: Unit,
-  request: FoundRequest,
+  check: CheckRow,
   custody: Custody,
   { kind, receiver, receiver_user_id }: IssueInput,
 ): Promise<Person | null> {
   if (kind === 'mailed') return null
-  const chosen = await requireReceiver(trx, request.dealer_group_id, receiver_user_id)
+  const chosen = await requireReceiver(trx, check.dealer_group_id, receiver_user_id)
   return chosen ?? (receiver === null ? null : receiverNamed(trx, custody, receiver))
 }
 
@@ -101,17 +104,19 @@ async function requireDelivery(
 async function requireCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,
-  request: FoundRequest,
+  requests: readonly FoundRequest[],
   { custody, kind, takerId }: Pick<IssueInput, 'kind'> & { custody: Custody; takerId: number | undefined },
 ): Promise<void> {
-  const { hold } = stateOf(request)
-  if (hold)
+  for (const request of requests) refuseOnHold(request)
+  const exception = exceptionOf(check)
+  const requesters = new Set(requests.map(({ requester_id }) => requester_id))
+  const [requesterId, ...others] = kind === 'given to requester' ? requesters : []
+  if (others.length > 0)
     throw new Failure(
       'CONFLICT',
-      `${hold.byName} has put ${request.request_number} on hold. Someone else has to lift the hold first.`,
+      `Several people raised the requests for check ${check.number}. Record it as picked up, and enter who takes it.`,
     )
-  const exception = exceptionOf(check)
-  const receiverId = kind === 'given to requester' ? request.requester_id : takerId
+  const receiverId = requesterId ?? takerId
   const unknown = await isUnknownToBank(unit.trx, account, check)
   const refusal =
     (unknown ? refusalUnknown(check.number, exception) : undefined) ??

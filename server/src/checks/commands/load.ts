@@ -1,15 +1,16 @@
 import { type AccountRight, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
-import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
+import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { requireVersion } from '../../trail/commands/changes.ts'
-import { type CheckRow, findCheck } from '../queries/checks.ts'
+import { type CheckRow, combinedIn, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
 /** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` did not exist (A2). */
@@ -81,21 +82,56 @@ export async function loadCheck(unit: Unit, caller: Caller, id: number, version?
   return requireCheck(unit.trx, caller, id)
 }
 
-/** The request of a check, if the caller can see it. Otherwise throws NOT_FOUND, as if the check did not exist. */
-export async function requireRequestOf(db: Db, caller: Caller, { check_request_id }: CheckRow): Promise<FoundRequest> {
-  const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
-  if (!request) throw notFound('check')
-  return request
+/** Throws if a request is on hold. */
+export function refuseOnHold(request: FoundRequest): void {
+  const { hold } = stateOf(request)
+  if (hold)
+    throw new Failure(
+      'CONFLICT',
+      `${hold.byName} has put ${request.request_number} on hold. Someone else has to lift the hold first.`,
+    )
 }
 
-/** Throws unless this is a document of the request that has not been removed. `missing` tells the user what to do. */
+/** What a check pays for a request, in cents. */
+export interface PaidRequest {
+  readonly request: FoundRequest
+  readonly amount: Cents
+}
+
+/** The requests that a check pays, most often one; undefined if the caller can't see all of them. */
+export async function findRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[] | undefined> {
+  const combined = (await combinedIn(db, [check.id])).get(check.id)
+  const shares = combined ?? [{ check_request_id: check.check_request_id ?? 0, amount_cents: check.amount_cents }]
+  const paid: PaidRequest[] = []
+  for (const { check_request_id, amount_cents } of shares) {
+    const request = await findVisible(db, caller, check_request_id)
+    if (!request) return undefined
+    paid.push({ request, amount: amount_cents })
+  }
+  // Requests always change in the same order, so that two users never wait for each other.
+  return paid.sort((one, other) => one.request.id - other.request.id)
+}
+
+/** The requests that a check pays. Throws NOT_FOUND, as if the check did not exist, if the caller can't see them all. */
+export async function requireRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[]> {
+  const paid = await findRequestsOf(db, caller, check)
+  if (!paid) throw notFound('check')
+  return paid
+}
+
+/**
+ * Throws unless this is a document of one of the requests that has not been removed. `missing` tells the user what to
+ * do.
+ */
 export async function requireDocument(
   trx: Tx,
-  requestId: number,
+  requestIds: readonly number[],
   { id, missing }: { readonly id: number | undefined; readonly missing: string },
 ): Promise<void> {
   if (id === undefined) throw invalidFields({ attachment_id: missing })
-  const documents = await listAttachments(trx, ofRequest(requestId))
-  if (!documents.some((document) => document.id === id && document.removed_at === null))
-    throw invalidFields({ attachment_id: missing })
+  for (const requestId of requestIds) {
+    const documents = await listAttachments(trx, ofRequest(requestId))
+    if (documents.some((document) => document.id === id && document.removed_at === null)) return
+  }
+  throw invalidFields({ attachment_id: missing })
 }

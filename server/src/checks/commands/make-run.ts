@@ -1,16 +1,18 @@
 import type { CreateRunInput } from '@check-requests/domain/checks/fields.ts'
 import { canBeReissued } from '@check-requests/domain/checks/lifecycle.ts'
+import { paymentsIn } from '@check-requests/domain/checks/printing.ts'
 import { addDays, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { type ShownAccount, takeNumbers } from '../../bank/queries/accounts.ts'
 import { openNumber } from '../../bank/queries/stored-account.ts'
+import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
-import { lastChecksOf, type NewCheck } from '../queries/checks.ts'
+import { combinedIn, lastChecksOf, type NewCheck, putCombined } from '../queries/checks.ts'
 import { findOpenRun, insertRun } from '../queries/runs.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './fronts.ts'
 import { requireCheck } from './load.ts'
@@ -34,8 +36,8 @@ export async function makeRun(
   const making = commit(services, repeatable, async (unit) => {
     const account = await loadForPrinting(unit, caller, input.bank_account_id)
     const date = await dateOfChecks(unit, account, input.check_date)
-    const requests = await requirePrintable(unit, caller, account, { ids: input.check_request_ids, date })
-    const faces = await drawFaces(unit.trx, caller, account, { requests, date })
+    const payments = await requirePayments(unit, caller, account, { ids: paymentsIn(input), date })
+    const faces = await drawFaces(unit.trx, caller, account, { payments, date })
     const first = input.first_number ?? account.next_check_number
     await requireInBox(unit, account, { first, count: faces.length })
     const stock = await stockOf(unit.trx, account, input.first_position)
@@ -49,6 +51,18 @@ export async function makeRun(
   return making.catch(explainTakenTwice)
 }
 
+/** The requests of each check, if they can be printed. */
+async function requirePayments(
+  unit: Unit,
+  caller: Caller,
+  account: ShownAccount,
+  { ids, date }: { readonly ids: readonly (readonly number[])[]; readonly date: string },
+): Promise<FoundRequest[][]> {
+  const requests = await requirePrintable(unit, caller, account, { ids: ids.flat(), date })
+  const requestOf = new Map(requests.map((request) => [request.id, request]))
+  return ids.map((list) => list.flatMap((id) => requestOf.get(id) ?? []))
+}
+
 /** Refuses a check that couldn't be printed correctly, before any number is taken. */
 async function refuseUnwritable(
   { secrets, checkPapers }: Services,
@@ -56,12 +70,12 @@ async function refuseUnwritable(
   { stock: stored, faces, first }: Drawn,
 ): Promise<void> {
   const stock = { ...stored, accountNumber: openNumber(secrets, account) }
-  for (const [index, { request, face }] of faces.entries()) {
+  for (const [index, { requests, face }] of faces.entries()) {
     const refusal = await checkPapers.whyNotWritable(
       { stock, mark: markOf(account) },
       { ...face, number: first + index },
     )
-    if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
+    if (refusal) throw new Failure('CONFLICT', `${requests[0].request_number}: ${refusal}`)
   }
 }
 
@@ -130,10 +144,10 @@ async function takeAll(
   const last = await lastChecksOf(
     unit.trx,
     account.dealer_group_id,
-    faces.map(({ request }) => request.id),
+    faces.map(({ requests: [{ id }] }) => id),
   )
-  const checks = faces.map(({ request, face, amount, payee }, index): NewCheck => {
-    const { id, request_number, dealership_id, department_id, memo_line } = request
+  const checks = faces.map(({ requests, face, amount, payee }, index): NewCheck => {
+    const [{ id, request_number }] = requests
     const replaced = last.get(id)
     return {
       ...blank(unit, account, first + index),
@@ -141,32 +155,68 @@ async function takeAll(
       print_run_id: runId,
       check_request_id: id,
       request_number,
-      dealership_id,
-      department_id,
+      ...placeOfAll(requests),
       check_date: face.date,
       amount_cents: amount,
       payee_name: payee,
-      searched: fold([payee, request_number, memo_line ?? ''].join('\n')),
+      searched: fold([payee, ...requests.flatMap((one) => [one.request_number, one.memo_line ?? ''])].join('\n')),
       face: JSON.stringify(face),
       replaces_id: replaced && replaced.state !== 'released' ? replaced.id : null,
     }
   })
-  await putNumbers(unit, caller, account, checks, 'reserve')
+  const idOf = await putNumbers(unit, caller, account, checks, 'reserve')
+  await combine(unit, account, { faces, checkIds: checks.map(({ number }) => idOf(number)) })
   const next = first + faces.length
   if (!(await takeNumbers(unit.trx, account.id, account.next_check_number, next)))
     throw new Failure('CONFLICT', 'Another user took numbers from this account in the meantime. Try again.')
-  const taken = checks.map(({ number, check_request_id }) => ({ number, check_request_id }))
+  const taken = checks.map(({ number, check_request_id }, index) => {
+    const { requests = [] } = faces[index] ?? {}
+    return { number, check_request_id, ...(requests.length > 1 && { combined: requests.map(({ id }) => id) }) }
+  })
   const after = { bank_account_id: account.id, first_number: first, count: faces.length, checks: taken }
   noteRun(unit, caller, { verb: 'make', id: runId, dealerGroupId: account.dealer_group_id, after })
 }
 
+/** The location that all these requests share; null where they differ, so that only users who see them all see the check. */
+function placeOfAll([first, ...others]: DrawnCheck['requests']) {
+  const isOneStore = others.every(({ dealership_id }) => dealership_id === first.dealership_id)
+  const isOneDepartment = others.every(({ department_id }) => department_id === first.department_id)
+  return {
+    dealership_id: isOneStore ? first.dealership_id : null,
+    department_id: isOneStore && isOneDepartment ? first.department_id : null,
+  }
+}
+
+/** Stores which requests the checks of several requests pay. */
+async function combine(
+  { trx }: Unit,
+  { dealer_group_id }: ShownAccount,
+  { faces, checkIds }: { readonly faces: readonly DrawnCheck[]; readonly checkIds: readonly number[] },
+): Promise<void> {
+  const rows = faces.flatMap(({ requests, amounts }, index) => {
+    const check_id = checkIds[index] ?? 0
+    return requests.length === 1
+      ? []
+      : requests.map(({ id, request_number }, position) => {
+          const share = { check_request_id: id, request_number, amount_cents: amounts[position] ?? 0 }
+          return { dealer_group_id, check_id, position, ...share }
+        })
+  })
+  await putCombined(trx, dealer_group_id, checkIds, rows)
+}
+
 /**
- * Prints a new check for a request whose check was voided, stopped, or spoiled: a run of one check with the next
+ * Prints a new check for the requests of a check that was voided, stopped, or spoiled: a run of one check with the next
  * number. The old and new check are linked to each other. Returns the run id.
  */
 export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
   const { check, account } = await requireCheck(services.database.read, command.caller, id)
   if (!canBeReissued(check.state) || check.check_request_id === null)
     throw new Failure('CONFLICT', `Check ${check.number} is still valid. Void or stop it before you reissue it.`)
-  return makeRun(services, command, { bank_account_id: account.id, check_request_ids: [check.check_request_id] })
+  const combined = (await combinedIn(services.database.read, [id])).get(id)
+  return makeRun(services, command, {
+    bank_account_id: account.id,
+    check_request_ids: [check.check_request_id],
+    combine: combined ? [combined.map(({ check_request_id }) => check_request_id)] : [],
+  })
 }

@@ -14,15 +14,14 @@ import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.t
 import { findRun } from '../queries/runs.ts'
 
 /**
- * The actions of each user on a check and its request. The request is null for a check from before the account was set
- * up.
+ * The actions of each user on a check and its requests. A check from before the account was set up has no requests.
  */
-export async function didFor(db: Db, check: CheckRow, request: FoundRequest | null): Promise<Did[]> {
+export async function didFor(db: Db, check: CheckRow, requests: readonly FoundRequest[]): Promise<Did[]> {
   const run = check.print_run_id === null ? undefined : await findRun(db, check.print_run_id)
   const signatures = (await signaturesOf(db, [check.id])).get(check.id) ?? []
   const signers = signatures.map(({ user_id }) => user_id)
   return [
-    ...(request ? didInRequest(request) : []),
+    ...requests.flatMap(didInRequest),
     ...printedBy({ ...check, made_by_id: run?.made_by_id, settled_by_id: run?.settled_by_id }),
     ...whoDid('signed', signers),
     ...whoDid('asked', [idIn(check.void_asked)]),

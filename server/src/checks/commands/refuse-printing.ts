@@ -9,6 +9,7 @@ import {
   listIdsOfStores,
   waitingInWords,
 } from '../../check-requests/queries/detail/print-duplicates.ts'
+import { lockRequests } from '../../check-requests/queries/write/store.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -25,6 +26,7 @@ export async function requirePrintable(
   account: ShownAccount,
   { ids, date }: { readonly ids: readonly number[]; readonly date: string },
 ): Promise<FoundRequest[]> {
+  await lockRequests(unit.trx, ids)
   const requests: FoundRequest[] = []
   for (const id of ids) {
     const request = await findVisible(unit.trx, caller, id)

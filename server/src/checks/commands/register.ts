@@ -1,9 +1,11 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { RegisterExportQuery } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
-import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
+import type { CheckReply, StateTotal } from '@check-requests/domain/checks/replies.ts'
+import { requestsInWords, stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { moment } from '../../platform/clock.ts'
@@ -12,6 +14,7 @@ import { atMost, csvOf, describedColumns, type ExportColumn, type Spreadsheets }
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { presentRows } from '../presenter.ts'
+import type { CheckRow } from '../queries/checks.ts'
 import type { AsOf, RegisterSearch } from '../queries/register.ts'
 import { readPage } from '../queries/register-page.ts'
 import { type CheckTotal, totalChecks } from '../queries/register-totals.ts'
@@ -33,7 +36,7 @@ const columns: readonly Column[] = [
   text('Payee', 32, ({ payee_name }) => payee_name),
   money('Amount', ({ state, amount }) => (isStruck(state) ? null : amount)),
   money('Struck Amount', ({ state, amount }) => (isStruck(state) ? amount : null)),
-  text('Request #', 24, ({ request_number }) => request_number),
+  text('Request #', 24, requestsInWords),
   date('Issued', ({ issued_on }) => issued_on),
   date('Paid by Bank', ({ bank_paid_on }) => bank_paid_on),
   date('Ended', ({ ended_on }) => ended_on),
@@ -134,4 +137,20 @@ async function asOfDay(_db: Db, accounts: readonly ShownAccount[], day: string):
   const ends = new Map<number, string>()
   for (const { id, time_zone } of accounts) ends.set(id, moment(startOfDay(addDays(day, 1), time_zone)))
   return { day, ends }
+}
+
+export function encodeCursor({ number, id }: CheckRow): string {
+  return `${number}-${id}`
+}
+
+/** Decodes a page's cursor. Throws if the text is not a cursor returned with an earlier page. */
+export function decodeCursor(text: string): { number: number; id: number } {
+  const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
+  if (!match) throw invalidFields({ cursor: notACursor })
+  return { number: Number(match[1]), id: Number(match[2]) }
+}
+
+/** Totals in API form. */
+export function inDollars({ state, count, cents }: CheckTotal): StateTotal {
+  return { state, count, amount: centsToDollars(cents) }
 }

@@ -6,17 +6,17 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { takeNumbers } from '../../bank/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { amountChange } from '../../check-requests/commands/payoff.ts'
-import { findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
-import { type CheckRow, listOfRun, updateCheck } from '../queries/checks.ts'
+import { type CheckRow, combinedIn, listOfRun, updateCheck } from '../queries/checks.ts'
 import { type RunRow, updateRun } from '../queries/runs.ts'
-import { loadRun } from './load.ts'
-import { didInRequest, requireDuty } from './participants.ts'
+import { findRequestsOf, loadRun, type PaidRequest } from './load.ts'
+import { requireDuty, didInRequest } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
 /**
@@ -35,8 +35,16 @@ export function confirmRun(
     const checks = await listOfRun(unit.trx, id)
     const reasons = reasonsByNumber(checks, spoiled)
     await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
-    const requestIds = checks.map((check) => check.check_request_id).filter((one) => one !== null)
-    await beforeChange(unit.trx, 'check-request', ...requestIds)
+    const combined = await combinedIn(
+      unit.trx,
+      checks.map((check) => check.id),
+    )
+    const requestIds = checks.flatMap<{ check_request_id: number | null }>((check) => combined.get(check.id) ?? [check])
+    await beforeChange(
+      unit.trx,
+      'check-request',
+      ...requestIds.flatMap(({ check_request_id }) => check_request_id ?? []),
+    )
     const happenings: CheckHappening[] = []
     for (const check of checks) {
       const reason = reasons.get(check.number)
@@ -107,20 +115,41 @@ export interface Printing {
   readonly instead: string
 }
 
-/** Sets the request of a printed check to Printed, with the check's number and amount. */
+/** Sets the requests of a printed check to Printed, with the check's number and their amounts. */
 export async function printCheck(
   unit: Unit,
   caller: Caller,
   check: CheckRow,
   { printedById, instead }: Printing,
 ): Promise<void> {
-  const request =
-    check.check_request_id === null ? undefined : await findVisible(unit.trx, caller, check.check_request_id)
-  if (!request)
+  const paid = await findRequestsOf(unit.trx, caller, check)
+  if (!paid)
     throw new Failure(
       'CONFLICT',
       `You can’t see the request for check ${check.number}. Someone with access to it must settle this print run.`,
     )
+  for (const { request } of paid) await requirePrintedRequest(unit, caller, check, { request, instead })
+  await changeCheck(unit, check, { state: stateAfter('print'), printed_by_id: printedById, reason: null })
+  const [from, to] = checkActs.print.request
+  for (const { request, amount } of paid) {
+    const { values, changes } = amountChange(request, amount)
+    await followCheck(unit, caller, request, {
+      name: 'status',
+      from: [from],
+      to,
+      values: { ...values, check_number: String(check.number), bank_account_id: check.bank_account_id },
+      changes,
+    })
+  }
+}
+
+/** Throws if a check that was just printed can't pay a request: its duties, its hold, and its payee. */
+async function requirePrintedRequest(
+  { trx }: Unit,
+  caller: Caller,
+  check: CheckRow,
+  { request, instead }: Pick<Printing, 'instead'> & Pick<PaidRequest, 'request'>,
+): Promise<void> {
   const { hold, separationOfDuties: separation } = stateOf(request)
   // For a handwritten check, the confirming user's earlier actions were already checked.
   if (check.kind === 'run')
@@ -130,17 +159,7 @@ export async function printCheck(
       'CONFLICT',
       `${hold.byName} has put ${request.request_number} on hold. Lift the hold, or ${instead}. The reason: ${hold.reason}`,
     )
-  await refusePayee(unit.trx, request, 'settle', ` Until then, ${instead}.`)
-  await changeCheck(unit, check, { state: stateAfter('print'), printed_by_id: printedById, reason: null })
-  const [from, to] = checkActs.print.request
-  const { values, changes } = amountChange(request, check.amount_cents)
-  await followCheck(unit, caller, request, {
-    name: 'status',
-    from: [from],
-    to,
-    values: { ...values, check_number: String(check.number), bank_account_id: check.bank_account_id },
-    changes,
-  })
+  await refusePayee(trx, request, 'settle', ` Until then, ${instead}.`)
 }
 
 /** Changes a check. Throws if another user changed it first. */

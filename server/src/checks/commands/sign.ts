@@ -13,7 +13,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { type CheckOfAccount, requireCheck, requireRequestOf, requireRight } from './load.ts'
+import { type CheckOfAccount, requireCheck, requireRequestsOf, requireRight, refuseOnHold } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
@@ -48,21 +48,19 @@ export function signChecks(
 async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
   const { check, account } = await requireCheck(unit.trx, caller, id)
   requireRight(caller, account, 'sign')
-  const request = await requireRequestOf(unit.trx, caller, check)
-  const { hold, hands } = stateOf(request)
+  const requests = (await requireRequestsOf(unit.trx, caller, check)).map(({ request }) => request)
   const refusal = refusalAt('sign', check)
   if (refusal) throw new Failure('CONFLICT', refusal)
-  if (hold)
-    throw new Failure(
-      'CONFLICT',
-      `${hold.byName} has put ${request.request_number} on hold. Someone else has to lift the hold first.`,
-    )
-  await refusePayee(unit.trx, request, 'sign')
-  const signer = { userId: caller.userId, approved: hadHandIn(hands, caller.userId, ['approved']) }
+  for (const request of requests) {
+    refuseOnHold(request)
+    await refusePayee(unit.trx, request, 'sign')
+  }
+  const hasApproved = requests.some((request) => hadHandIn(stateOf(request).hands, caller.userId, ['approved']))
+  const signer = { userId: caller.userId, approved: hasApproved }
   const signable = {
     number: check.number,
     amount: check.amount_cents,
-    did: await didFor(unit.trx, check, request),
+    did: await didFor(unit.trx, check, requests),
     signatures: before.map(({ user_id, approved }) => ({ userId: user_id, approved: approved === 1 })),
     twoSignersAbove: account.two_signers_above_cents,
     mostToSign: peopleIn(account).find(({ userId }) => userId === caller.userId)?.mostToSign ?? null,
@@ -80,6 +78,6 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
   if (!isLast) return false
   await updateCheck(unit.trx, check, { state: stateAfter('sign') })
   const [from, to] = checkActs.sign.request
-  await followCheck(unit, caller, request, { name: 'status', from: [from], to })
+  for (const request of requests) await followCheck(unit, caller, request, { name: 'status', from: [from], to })
   return true
 }

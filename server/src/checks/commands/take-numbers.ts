@@ -99,14 +99,14 @@ export function blank({ now }: Unit, account: ShownAccount, number: number) {
   } as const
 }
 
-/** Adds rows for numbers. A released number reuses its row. */
+/** Adds rows for numbers. A released number reuses its row. Returns the check id of a number. */
 export async function putNumbers(
   unit: Unit,
   caller: Caller,
   account: ShownAccount,
   checks: readonly NewCheck[],
   act: 'reserve' | 'spoil' | 'write' | 'enter',
-): Promise<void> {
+): Promise<(number: number) => number> {
   const numbers = checks.map(({ number }) => number)
   const kept = sampleNumbersOf(account)
   const refusal = numbers.map((number) => refusalOfSampleNumber(number, kept)).find((one) => one !== undefined)
@@ -128,6 +128,7 @@ export async function putNumbers(
   const idOf = (number: number) => present(ids.get(number) ?? released.get(number)?.id, `check ${number}`)
   const happenings = checks.map(({ number, reason }) => ({ checkId: idOf(number), act, note: reason ?? null }))
   await rememberEvents(unit, caller, account.dealer_group_id, happenings)
+  return idOf
 }
 
 async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: ReadonlyMap<number, CheckRow>) {

@@ -14,8 +14,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { loadCheck, requireDocument, requireRequestOf } from './load.ts'
-import { didFor, requireDuty } from './participants.ts'
+import { requireDocument, requireRequestsOf, loadCheck } from './load.ts'
+import { requireDuty, didFor } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
 
@@ -45,7 +45,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
         'CONFLICT',
         `${askedOf(check)?.by.name} already asked to void check ${check.number}. A second person must agree.`,
       )
-    await requirePicture(unit, check, attachment_id)
+    await requirePicture(unit, caller, check, attachment_id)
     const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
     await updateCheck(unit.trx, check, { void_asked: JSON.stringify(asked) })
     await rememberEvents(unit, caller, check.dealer_group_id, [
@@ -66,7 +66,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
     const asked = askedOf(check)
     if (!asked) throw new Failure('CONFLICT', `No request to void check ${check.number} is pending.`)
     requireAct('void', check)
-    requireDuty(checkBars.agree, caller, await didFor(unit.trx, check, null), { number: check.number })
+    requireDuty(checkBars.agree, caller, await didFor(unit.trx, check, []), { number: check.number })
     await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
     return id
   })
@@ -88,7 +88,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
     const { check } = await loadCheck(unit, caller, id, input.version)
     if (check.state === stateAfter('stop')) return enterNumber(unit, caller, check, input)
     const { reason, request_status } = input
-    const did = await didFor(unit.trx, check, null)
+    const did = await didFor(unit.trx, check, [])
     if (input.confirmation_number !== null && stopTakesTwo(did))
       throw invalidFields({
         confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s confirmation number. Leave the number empty.`,
@@ -117,7 +117,7 @@ async function enterNumber(unit: Unit, caller: Caller, check: CheckRow, says: Ba
     throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${number}. Renew it instead.`)
   if (says.confirmation_number === null)
     throw invalidFields({ confirmation_number: 'Enter the bank’s confirmation number for the stop.' })
-  const did = await didFor(unit.trx, check, null)
+  const did = await didFor(unit.trx, check, [])
   if (stopTakesTwo(did)) requireDuty(checkBars['confirm stop'], caller, did, { number })
   const bank = columnsOf(says)
   await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
@@ -143,7 +143,7 @@ interface TakingBack {
   readonly bank?: { readonly stop_number: string | null; readonly stop_fee_cents: number | null }
 }
 
-/** Ends a check, and either returns its request for payment or ends the request as well (E6). */
+/** Ends a check, and either returns its requests for payment or ends them as well (E6). */
 async function takeBack(
   unit: Unit,
   caller: Caller,
@@ -162,15 +162,15 @@ async function takeBack(
   ])
   noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status, ...bank } })
   if (check.check_request_id === null) return
-  const request = await requireRequestOf(unit.trx, caller, check)
-  await followCheck(unit, caller, request, {
-    name: act === 'void' ? 'voided' : 'stopped',
-    from: takesBack.from,
-    to: request_status,
-    comment: reason,
-    values: { check_number: null, bank_account_id: null },
-    changes: [{ field: 'check_number', from: String(check.number), to: null }],
-  })
+  for (const { request } of await requireRequestsOf(unit.trx, caller, check))
+    await followCheck(unit, caller, request, {
+      name: act === 'void' ? 'voided' : 'stopped',
+      from: takesBack.from,
+      to: request_status,
+      comment: reason,
+      values: { check_number: null, bank_account_id: null },
+      changes: [{ field: 'check_number', from: String(check.number), to: null }],
+    })
 }
 
 function requireAct(act: 'void' | 'stop', check: CheckRow): void {
@@ -178,15 +178,20 @@ function requireAct(act: 'void' | 'stop', check: CheckRow): void {
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** Throws unless the picture of the defaced check is a document of the request. */
-async function requirePicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
+/** Throws unless the picture of the defaced check is a document of one of the check’s requests. */
+async function requirePicture({ trx }: Unit, caller: Caller, check: CheckRow, id: number | undefined): Promise<void> {
   const missing = 'Deface the check, photograph it, and add the picture to the request’s documents.'
   if (check.check_request_id === null)
     throw new Failure(
       'CONFLICT',
       `Check ${check.number} is from before the account was set up, so no request has a picture of it. Have the bank stop it instead.`,
     )
-  await requireDocument(trx, check.check_request_id, { id, missing })
+  const paid = await requireRequestsOf(trx, caller, check)
+  await requireDocument(
+    trx,
+    paid.map(({ request }) => request.id),
+    { id, missing },
+  )
 }
 
 async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {

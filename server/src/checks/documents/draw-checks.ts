@@ -205,7 +205,7 @@ export class CheckPrinting {
       ...this.#check(face).map((one) => moved(one, { x: 0, y })),
       ...stubs.flatMap((stub) => this.#stub(face).map((one) => moved(one, { x: 0, y: stub.y }))),
     ])
-    for (const { face } of stubs.length > 0 ? placed : []) this.#addList(face)
+    for (const { face } of placed) this.#addList(face, stubs.length > 0)
     this.#sheet = []
     await this.#press.print(ink.map((one) => moved(one, shiftOf(offsets))))
   }
@@ -220,7 +220,9 @@ export class CheckPrinting {
     return composeStub(this.#letters, face).ink
   }
 
-  #addList(face: CheckFace): void {
-    if (!composeStub(this.#letters, face).isWhole) this.#lists.push(...composeList(this.#letters, face))
+  // Without stubs, only the requests of a check of several are worth a list.
+  #addList(face: CheckFace, hasStub: boolean): void {
+    const isListed = hasStub ? !composeStub(this.#letters, face).isWhole : face.stub.lines.length > 0
+    if (isListed) this.#lists.push(...composeList(this.#letters, face))
   }
 }

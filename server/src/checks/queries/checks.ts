@@ -1,15 +1,22 @@
-import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable, UndoneClearingTable } from '../tables.ts'
+import type {
+  CheckEventTable,
+  CheckSignatureTable,
+  CheckTable,
+  CombinedRequestTable,
+  HandOverTable,
+  UndoneClearingTable,
+} from '../tables.ts'
 
 export type CheckRow = Selectable<CheckTable>
 export type CheckEventRow = Selectable<CheckEventTable>
 export type SignatureRow = Selectable<CheckSignatureTable>
+export type CombinedRequestRow = Selectable<CombinedRequestTable>
 export type HandOverRow = Selectable<HandOverTable>
 export type UndoneClearingRow = Selectable<UndoneClearingTable>
 
@@ -50,8 +57,50 @@ export async function lastChecksOf(
     .where('dealer_group_id', '=', dealerGroupId)
     .where('check_request_id', 'in', requestIds)
     .execute()
+  const combined = await db
+    .selectFrom('combined_requests as p')
+    .innerJoin('checks', (join) =>
+      join.onRef('checks.dealer_group_id', '=', 'p.dealer_group_id').onRef('checks.id', '=', 'p.check_id'),
+    )
+    .selectAll('checks')
+    .select('p.check_request_id as paid_request_id')
+    .where('p.dealer_group_id', '=', dealerGroupId)
+    .where('p.check_request_id', 'in', requestIds)
+    .execute()
+  const paid = combined.map(({ paid_request_id, ...check }) => ({ check, requestId: paid_request_id as number | null }))
   // Sorted here, because sorting by id in the query would make SQLite read all checks of the dealer group.
-  return new Map(rows.sort((one, other) => one.id - other.id).map((row) => [row.check_request_id, row]))
+  const all = [...paid, ...rows.map((check) => ({ check, requestId: check.check_request_id }))]
+  all.sort((one, other) => one.check.id - other.check.id)
+  return new Map(all.map(({ check, requestId }) => [requestId, check]))
+}
+
+/** The requests of those of these checks that pay several, by check, in the order of the stub. */
+export async function combinedIn(db: Db, checkIds: readonly number[]): Promise<Map<number, CombinedRequestRow[]>> {
+  if (checkIds.length === 0) return new Map()
+  const all = db
+    .selectFrom('checks')
+    .innerJoin('combined_requests as p', (join) =>
+      join.onRef('p.dealer_group_id', '=', 'checks.dealer_group_id').onRef('p.check_id', '=', 'checks.id'),
+    )
+    .selectAll('p')
+    .where('checks.id', 'in', checkIds)
+  return Map.groupBy(await all.orderBy('p.check_id').orderBy('p.position').execute(), ({ check_id }) => check_id)
+}
+
+/** Stores the requests of checks. A number that was released and is taken again keeps its row, but not its requests. */
+export async function putCombined(
+  trx: Tx,
+  dealerGroupId: number,
+  checkIds: readonly number[],
+  rows: readonly CombinedRequestRow[],
+) {
+  await inTurns(portions(checkIds), async (ids) => {
+    const stored = trx.deleteFrom('combined_requests').where('dealer_group_id', '=', dealerGroupId)
+    await stored.where('check_id', 'in', ids).execute()
+  })
+  await inTurns(portions(rows), async (some) => {
+    await trx.insertInto('combined_requests').values(some).execute()
+  })
 }
 
 type Account = { readonly id: number; readonly dealer_group_id: number }
@@ -203,43 +252,4 @@ export function listTakenBack(db: Db, { id, dealer_group_id }: Account): Promise
     .where('u.state', '=', 'done')
     .where('u.bank_back_on', 'is not', null)
     .execute()
-}
-
-/**
- * Returns true if a check was ever drawn for this location, for a request that is now at this location, or by hand
- * without a bank account.
- */
-export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
-  let drawn = db
-    .selectFrom('check_totals as t')
-    .select('t.dealer_group_id')
-    .where('t.dealer_group_id', '=', dealerGroupId)
-  let written = db
-    .selectFrom('journal_events as e')
-    .innerJoin('check_requests as r', 'r.id', 'e.check_request_id')
-    .select('e.dealer_group_id')
-    .where('e.dealer_group_id', '=', dealerGroupId)
-  let moved = db
-    .selectFrom('check_requests as r')
-    .innerJoin('checks as c', (join) =>
-      join.onRef('c.check_request_id', '=', 'r.id').onRef('c.dealer_group_id', '=', 'r.dealer_group_id'),
-    )
-    .select('r.dealer_group_id')
-    .where('r.dealer_group_id', '=', dealerGroupId)
-    .where('c.state', '<>', 'released')
-  if (dealershipId !== null) {
-    drawn = drawn.where('t.dealership_id', '=', dealershipId)
-    written = written.where('r.dealership_id', '=', dealershipId)
-    moved = moved.where('r.dealership_id', '=', dealershipId)
-  }
-  if (departmentId !== null) {
-    drawn = drawn.where('t.department_id', '=', departmentId)
-    written = written.where('r.department_id', '=', departmentId)
-    moved = moved.where('r.department_id', '=', departmentId)
-  }
-  const found =
-    (await drawn.where('t.amount', '>', 0).limit(1).executeTakeFirst()) ??
-    (await written.limit(1).executeTakeFirst()) ??
-    (await moved.limit(1).executeTakeFirst())
-  return found !== undefined
 }

@@ -57,6 +57,18 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
     .where('checks.void_asked', 'is', null)
     .where('status_id', '=', statusNamed(readyStatus).id)
     .where('held_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('combined_requests as p')
+            .innerJoin('check_requests as other', 'other.id', 'p.check_request_id')
+            .select('other.id')
+            .whereRef('p.dealer_group_id', '=', 'checks.dealer_group_id')
+            .whereRef('p.check_id', '=', 'checks.id')
+            .where('other.held_at', 'is not', null),
+        ),
+      ),
+    )
     .where('delivery_methods.kind', 'in', deliveries[leaves])
   const { column, ids } = scopeFilter(scope)
   if (column === 'dealership_id' || column === 'department_id') ready = ready.where(`checks.${column}`, 'in', ids)

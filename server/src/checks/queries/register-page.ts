@@ -1,4 +1,3 @@
-import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +7,8 @@ import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import { numberedIds, portions } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
-import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
+import { type CheckRow, type CombinedRequestRow, combinedIn, type SignatureRow, signaturesOf } from './checks.ts'
+import { raisersOf } from './of-request.ts'
 import {
   amountsOf,
   conditionsOf,
@@ -28,6 +28,8 @@ export interface RegisterRows {
   readonly linked: readonly LinkedCheck[]
   /** The users who created the requests of checks pending confirmation by a second person, by check. */
   readonly raisers: ReadonlyMap<number, readonly number[]>
+  /** The requests of checks that pay several. */
+  readonly combined: ReadonlyMap<number, readonly CombinedRequestRow[]>
 }
 
 /** A page of search results by number, highest first. `next` is its last row if more rows follow. */
@@ -48,28 +50,8 @@ export async function readPage(
 export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise<RegisterRows> {
   const ids = rows.map(({ id }) => id)
   const linked = await listReplacing(db, rows)
-  return { rows, signatures: await signaturesOf(db, ids), linked, raisers: await raisersOf(db, rows) }
-}
-
-async function raisersOf(db: Db, rows: readonly CheckRow[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  const waiting = rows.filter((row) => row.check_request_id !== null && actWhenConfirmed(row) !== undefined)
-  if (waiting.length === 0) return new Map()
-  const found = await db
-    .selectFrom('checks')
-    .innerJoin('request_hands', (join) =>
-      join
-        .onRef('request_hands.check_request_id', '=', 'checks.check_request_id')
-        .onRef('request_hands.dealer_group_id', '=', 'checks.dealer_group_id'),
-    )
-    .select(['checks.id', 'request_hands.user_id'])
-    .where(
-      'checks.id',
-      'in',
-      waiting.map(({ id }) => id),
-    )
-    .where('request_hands.part', '=', 'raised')
-    .execute()
-  return new Map(waiting.map(({ id }) => [id, found.filter((one) => one.id === id).map(({ user_id }) => user_id)]))
+  const combined = await combinedIn(db, ids)
+  return { rows, signatures: await signaturesOf(db, ids), linked, raisers: await raisersOf(db, rows), combined }
 }
 
 /**
@@ -125,7 +107,10 @@ async function readRows(db: Db, search: RegisterSearch, found: readonly Found[])
 }
 
 /** A page as of the end of a day, without later events. */
-function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: NonNullable<RegisterSearch['asOf']>) {
+function asTheyWere(
+  { rows, signatures, linked, combined }: RegisterRows,
+  { day, ends }: NonNullable<RegisterSearch['asOf']>,
+) {
   const endOf = new Map(rows.map((row) => [row.id, ends.get(row.bank_account_id)]))
   const isBefore = (at: string, id: number | null) => {
     const end = endOf.get(id ?? 0)
@@ -136,6 +121,7 @@ function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: N
     signatures: new Map([...signatures].map(([id, all]) => [id, all.filter(({ at }) => isBefore(at, id))])),
     linked: linked.filter(({ replaces_id, created_at }) => isBefore(created_at, replaces_id)),
     raisers: new Map(),
+    combined,
   }
 }
 

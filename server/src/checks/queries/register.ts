@@ -5,6 +5,7 @@ import type { CalendarDate } from '@check-requests/domain/values/calendar-date.t
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { wasPaidAt } from '../../bank/queries/clearing-state.ts'
+import { isPaying } from '../../check-requests/queries/detail/checks.ts'
 import { all, along, filtersIn, like, likePattern, phrase } from '../../platform/database/list.ts'
 import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
@@ -59,7 +60,6 @@ const filters = {
   amount_from: { column: 'c.amount_cents', is: '>=' },
   amount_to: { column: 'c.amount_cents', is: '<=' },
   print_run_id: { column: 'c.print_run_id', is: '=' },
-  check_request_id: { column: 'c.check_request_id', is: '=' },
 } as const
 
 /** The conditions for a check `c` of these accounts to match the search in any state. */
@@ -68,10 +68,16 @@ export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
     isShown,
     ...placeCondition(search.scope),
     ...enteredIn(search),
+    ...paying(search),
     ...filtersIn(filters, { ...search, ...limitsOf(search) }),
     ...wordsOf(search).map(holdsWord),
     ...(search.asOf ? [createdBefore(search.asOf)] : []),
   ]
+}
+
+function paying({ accounts, check_request_id: id }: RegisterSearch): RawBuilder<unknown>[] {
+  const [first] = accounts
+  return id && first ? [isPaying('c', first.dealer_group_id, id)] : []
 }
 
 /** The condition for checks entered by hand, if the search is limited to these. */

@@ -24,12 +24,22 @@ const day = 86_400_000
 
 export async function print(life: Life): Promise<void> {
   const { world, account } = life
-  const fresh = [await approved(world), await approved(world)]
+  const together = happens(life, 40)
+  const fresh = together ? await ofOnePayee(life) : [await approved(world), await approved(world)]
   const check_request_ids = [...new Set([...fresh.map(({ id }) => id), ...(await waiting(life)).slice(0, 2)])]
   const next = (await boxes(life))[0]?.next_number ?? 0
   const skipping = happens(life, 20) ? { first_number: next + life.dice.below(4) } : {}
-  const body = { bank_account_id: account.id, check_request_ids, ...skipping }
+  const combine = together ? { combine: [fresh.map(({ id }) => id)] } : {}
+  const body = { bank_account_id: account.id, check_request_ids, ...combine, ...skipping }
   note(life, 'print', await (await someone(life)).call(printRunEndpoints.make, { body }))
+}
+
+let lastPayee = 0
+
+async function ofOnePayee({ world }: Life) {
+  lastPayee += 1
+  const payee = { payee_name_1: `Life Glass ${lastPayee}` }
+  return [await approved(world, { ...payee, amount: 30 }), await approved(world, { ...payee, amount: 40 })]
 }
 
 export async function settle(life: Life): Promise<void> {

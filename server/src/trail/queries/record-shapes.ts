@@ -116,6 +116,7 @@ const shapes = {
     { table: 'check_events', on: `${sameGroup} and p.check_id = r.id`, order: 'p.id', grows: true },
     { table: 'check_signatures', on: `${sameGroup} and p.check_id = r.id`, order: 'p.user_id' },
     { table: 'hand_overs', on: `${sameGroup} and p.check_id = r.id`, order: 'p.check_id' },
+    { table: 'combined_requests', on: `${sameGroup} and p.check_id = r.id`, order: 'p.position' },
   ]),
   purpose: shape('purposes', shared),
   'delivery-method': shape('delivery_methods', shared),

@@ -14,7 +14,7 @@ import { DrawnSignature } from '#checks/detail/drawn-signature.tsx'
 import { type People, peopleOf } from '#checks/detail/employee-named.ts'
 import { actsOn, type CheckAct } from '#checks/detail/offered-acts.ts'
 import { WaitingNotes } from '#checks/detail/waiting-notes.tsx'
-import { CheckAmount, CheckStateBadge } from '#checks/register/check-state.tsx'
+import { CheckAmount, CheckStateBadge, RequestsPaid } from '#checks/register/check-state.tsx'
 import { checkPath, checkRequestPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -147,21 +147,13 @@ function CheckFacts({ check }: { check: WholeCheckReply }) {
 }
 
 function paperItems(check: WholeCheckReply): Description[] {
-  const { check_request_id, request_number, signed_by } = check
+  const { combined, signed_by } = check
   return [
     { label: 'Payee', value: check.payee_name },
     { label: 'Amount', value: <CheckAmount check={check} /> },
     { label: 'Date', value: formatDate(check.check_date) },
     { label: 'Account', value: check.bank_account_name },
-    {
-      label: 'Request',
-      value:
-        check_request_id === null ? (
-          request_number
-        ) : (
-          <TextLink to={checkRequestPath(check_request_id)}>{request_number}</TextLink>
-        ),
-    },
+    { label: combined.length > 0 ? 'Requests' : 'Request', value: <RequestsPaid check={check} /> },
     { label: 'Kind', value: originWords[check.kind] },
     { label: 'Paper Location', value: check.paper },
     { label: 'Signed By', value: signed_by.map(({ name }) => name).join(', ') },

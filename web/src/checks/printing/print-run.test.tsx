@@ -15,11 +15,19 @@ const check = {
   number: 10_041,
   state: 'printed' as const,
   check_request_id: 9,
+  check_request_ids: [9],
   request_number: 'LAG-FOR-SVC-000009',
   payee_name: 'Harbor Paint Supply',
   amount: 1250.5,
 }
-const spoiled = { ...check, id: 128, number: 10_042, state: 'spoiled' as const, check_request_id: 10 }
+const spoiled = {
+  ...check,
+  id: 128,
+  number: 10_042,
+  state: 'spoiled' as const,
+  check_request_id: 10,
+  check_request_ids: [10],
+}
 
 /** Shows a text once the accounts have loaded, because copies depend on them. */
 function AccountsKnown() {
@@ -120,7 +128,9 @@ test.each([
 })
 
 test('lists the checks of a settled run', async () => {
-  await openRun({ checks: [{ ...check, request_number: null, check_request_id: null }, spoiled] })
+  await openRun({
+    checks: [{ ...check, request_number: null, check_request_id: null, check_request_ids: [] }, spoiled],
+  })
   expect(cellsOf('Checks of this print run')).toEqual([
     ['10041', 'Harbor Paint Supply', '$1,250.50', 'Printed', '–'],
     ['10042', 'Harbor Paint Supply', '$1,250.50', 'Spoiled', 'LAG-FOR-SVC-000009'],

@@ -12,13 +12,13 @@ import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts } from '#checks/api.ts'
 import { checksInWords, madeInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { SettleRun } from '#checks/printing/settle-run.tsx'
-import { CheckStateBadge } from '#checks/register/check-state.tsx'
-import { checkPath, checkRequestPath, paths } from '#paths.ts'
+import { CheckStateBadge, RequestsOfCheck } from '#checks/register/check-state.tsx'
+import { checkPath, paths } from '#paths.ts'
 import { useOpenFile } from '#platform/downloads.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
-import { LinkButton, TextLink } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -105,8 +105,7 @@ const columns: readonly Column<RunCheck>[] = [
     header: 'Request #',
     width: 160,
     givesWay: 1,
-    cell: ({ check_request_id: id, request_number: number }) =>
-      id === null ? '–' : <TextLink to={checkRequestPath(id)}>{number}</TextLink>,
+    cell: (check) => <RequestsOfCheck check={check} />,
   },
 ]
 
@@ -115,7 +114,7 @@ const CopyDialog = lazy(async () => ({ default: (await import('#checks/printing/
 /** The result of a run, and the usual next steps. */
 function RunOutcome({ run }: { run: PrintRunReply }) {
   const spoiled = run.checks.filter(({ state }) => state === 'spoiled')
-  const again = spoiled.flatMap(({ check_request_id: id }) => id ?? [])
+  const again = spoiled.flatMap(({ check_request_ids: ids }) => ids)
   const hasPrinted = run.state === 'confirmed'
   const wait = run.checks.some(({ state }) => waitsForSignature(state))
   return (

@@ -14,6 +14,7 @@ import { WithPayoffDays } from '#check-requests/status/payoff-days.tsx'
 import { refusalOfRequest } from '#checks/account-rules.ts'
 import { useApproved, useWaitingForReasons } from '#checks/api.ts'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
+import { useCombining } from '#checks/printing/combine-offers.tsx'
 import { type RequestGroup, requestGroups } from '#checks/printing/default-accounts.ts'
 import { firstNumberInWords, makeNotices } from '#checks/printing/run-words.ts'
 import { printRunPath } from '#paths.ts'
@@ -58,6 +59,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
     initial: preselected,
   })
   const chosen = selection.rows.filter(isPrintable)
+  const { checks, body, offers } = useCombining(chosen)
   const [typed, setTyped] = useState<TypedRun>({ date: undefined, first: undefined, position: 1 })
   const first = typed.first ?? String(account.next_check_number)
   const isNumbered = account.stock === 'preprinted'
@@ -69,7 +71,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
     make.mutate({
       body: {
         bank_account_id: account.id,
-        check_request_ids: chosen.map(({ id }) => id),
+        ...body,
         ...(typed.date && { check_date: typed.date }),
         ...(isNumbered && { first_number: Number(first) }),
         ...(hasPositions(account) && { first_position: typed.position }),
@@ -104,9 +106,10 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
           {others.length > 0 && <LoadMore {...list.more} />}
         </div>
       </SelectionProvider>
+      {offers}
       {rows && rows.length > 0 && (
         <ChosenBar
-          chosen={chosen}
+          chosen={checks}
           lost={selection.lost}
           choose="Choose the requests to print checks for."
           act="Reserve Numbers and Print"

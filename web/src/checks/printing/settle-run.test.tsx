@@ -14,6 +14,7 @@ const checks = [1001, 1002, 1003].map((number) => ({
   number,
   state: 'reserved' as const,
   check_request_id: 9,
+  check_request_ids: [9],
   request_number: 'LAG-9',
   payee_name: 'Coast Towing',
   amount: 480,

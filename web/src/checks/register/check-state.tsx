@@ -1,9 +1,11 @@
 import { actWhenConfirmed, type EnteredCheck } from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { checkRequestPath } from '#paths.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 
 const colors: Record<CheckState, BadgeColor> = {
   reserved: 'yellow',
@@ -34,5 +36,34 @@ export function CheckAmount({ check: { state, amount } }: { check: Pick<CheckRep
       <span className="me-1 font-semibold">VOID</span>
       <s className="text-ink-soft">{formatDollars(amount)}</s>
     </>
+  )
+}
+
+type PaidBy = Pick<CheckReply, 'check_request_id' | 'check_request_ids' | 'request_number'>
+
+/** A link to the request that a check pays and, for a check of several, how many more there are. */
+export function RequestsOfCheck({ check }: { check: PaidBy }) {
+  const { check_request_id: id, check_request_ids: ids, request_number: number } = check
+  if (id === null) return number ?? '–'
+  return (
+    <>
+      <TextLink to={checkRequestPath(id)}>{number}</TextLink>
+      {ids.length > 1 && ` and ${ids.length - 1} more`}
+    </>
+  )
+}
+
+/** Links to all requests that a check pays, with their shares if it pays several. */
+export function RequestsPaid({ check }: { check: WholeCheckReply }) {
+  const { combined } = check
+  if (combined.length === 0) return <RequestsOfCheck check={check} />
+  return (
+    <ul className="grid gap-1">
+      {combined.map(({ check_request_id: id, request_number, amount }) => (
+        <li key={id}>
+          <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>: {formatDollars(amount)}
+        </li>
+      ))}
+    </ul>
   )
 }

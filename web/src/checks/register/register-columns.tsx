@@ -3,8 +3,8 @@ import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/out
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate, todayIn } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { CheckAmount, CheckStateBadge } from '#checks/register/check-state.tsx'
-import { checkPath, checkRequestPath } from '#paths.ts'
+import { CheckAmount, CheckStateBadge, RequestsOfCheck } from '#checks/register/check-state.tsx'
+import { checkPath } from '#paths.ts'
 import { TextLink } from '#ui/link-button.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 
@@ -52,7 +52,13 @@ export function registerColumns(accounts: readonly BankAccountReply[], asOf: str
       onCard: 'figure',
       cell: (check) => <CheckAmount check={check} />,
     },
-    { key: 'request', header: 'Request #', width: 156, givesWay: 5, cell: (check) => <RequestOf check={check} /> },
+    {
+      key: 'request',
+      header: 'Request #',
+      width: 156,
+      givesWay: 5,
+      cell: (check) => <RequestsOfCheck check={check} />,
+    },
     {
       key: 'outstanding',
       header: 'Outstanding',
@@ -81,11 +87,6 @@ const account: Column<CheckReply> = {
   tellsInFull: true,
   givesWay: 1,
   cell: ({ bank_account_name }) => markHidden(bank_account_name),
-}
-
-function RequestOf({ check: { check_request_id, request_number } }: { check: CheckReply }) {
-  if (check_request_id === null) return request_number ?? '–'
-  return <TextLink to={checkRequestPath(check_request_id)}>{request_number}</TextLink>
 }
 
 interface OutstandingProps {

@@ -1,6 +1,7 @@
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { isPaying, paysRequest } from '../../../check-requests/queries/detail/checks.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
@@ -54,7 +55,7 @@ export function findIssue(trx: Tx, requestId: number, checkNumber: string): Prom
  * The account and the date of the newest check with this number for a request; undefined if the check is in no
  * register.
  */
-export async function findRegistered(
+export function findRegistered(
   trx: Tx,
   { id, dealer_group_id }: { readonly id: number; readonly dealer_group_id: number },
   checkNumber: string,
@@ -64,7 +65,7 @@ export async function findRegistered(
     .select(['check_date', 'bank_account_id'])
     .where('dealer_group_id', '=', dealer_group_id)
   const numbered = checks
-    .where('check_request_id', '=', id)
+    .where(isPaying('checks', dealer_group_id, id))
     .where(({ cast }) => cast('number', 'text'), '=', checkNumber)
   return numbered.orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
@@ -130,7 +131,7 @@ export function listUnrecorded(trx: Tx, groupId: number, since: string, out: rea
     .leftJoin('checks as c', (join) =>
       join
         .onRef('c.dealer_group_id', '=', 'r.dealer_group_id')
-        .onRef('c.check_request_id', '=', 'r.id')
+        .on(paysRequest('c', 'r'))
         .onRef('c.bank_account_id', '=', 'r.bank_account_id')
         .on(({ eb, cast, ref }) => eb(cast('c.number', 'text'), '=', ref('r.check_number'))),
     )

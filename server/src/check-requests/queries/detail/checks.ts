@@ -1,3 +1,4 @@
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { mostDaysLate } from '@check-requests/domain/check-requests/payoff.ts'
 import type { RequestCheck } from '@check-requests/domain/check-requests/refusals.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,9 +17,28 @@ const draws = (request: string) => sql<boolean>`exists (select 1 from account_de
   where drawing.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
     and drawing.dealership_id = ${sql.ref(`${request}.dealership_id`)})`
 
-const isInRun = (request: string) => sql<boolean>`exists (select 1 from checks reserved
+const isInRun = (request: string) => sql<boolean>`(exists (select 1 from checks reserved
   where reserved.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
-    and reserved.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved')`
+    and reserved.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved')
+  or exists (select 1 from combined_requests p join checks reserved
+    on reserved.dealer_group_id = p.dealer_group_id and reserved.id = p.check_id
+    where p.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
+      and p.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved'))`
+
+/** SQL for whether a check `check` pays a request `request`, alone or together with others. */
+export function paysRequest(check: string, request: string): RawBuilder<boolean> {
+  return isPaying(check, sql.ref(`${request}.dealer_group_id`), sql.ref(`${request}.id`))
+}
+
+/** SQL for whether a check `check` pays a request of a dealer group, alone or together with others. */
+export function isPaying(check: string, dealerGroup: unknown, request: unknown): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${check}.id`)} in (${checksPaying(dealerGroup, request)})`
+}
+
+function checksPaying(group: unknown, id: unknown): RawBuilder<{ id: number }> {
+  return sql`select alone.id from checks alone where alone.dealer_group_id = ${group} and alone.check_request_id = ${id}
+    union all select p.check_id from combined_requests p where p.dealer_group_id = ${group} and p.check_request_id = ${id}`
+}
 
 /** The `DrawnColumns` for a query of `check_requests`. */
 export function drawnColumns() {
@@ -71,7 +91,7 @@ function numbersOf(db: Db, { id, dealer_group_id }: OfRequest) {
     .selectFrom('checks')
     .select('number')
     .where('dealer_group_id', '=', dealer_group_id)
-    .where('check_request_id', '=', id)
+    .where(({ eb }) => eb('id', 'in', sql<number>`(${checksPaying(dealer_group_id, id)})`))
 }
 
 /**
@@ -95,4 +115,29 @@ export async function isAboveProofLimit(db: Db, ids: readonly number[]): Promise
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The other requests at the same status that a live check pays together with a request. */
+export async function listPaidTogether(
+  db: Db,
+  request: OfRequest & { readonly status_id: StatusId },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('combined_requests as p')
+    .innerJoin('checks as c', (join) =>
+      join.onRef('c.dealer_group_id', '=', 'p.dealer_group_id').onRef('c.id', '=', 'p.check_id'),
+    )
+    .innerJoin('combined_requests as o', (join) =>
+      join.onRef('o.dealer_group_id', '=', 'p.dealer_group_id').onRef('o.check_id', '=', 'p.check_id'),
+    )
+    .innerJoin('check_requests as r', 'r.id', 'o.check_request_id')
+    .select('r.id')
+    .where('p.dealer_group_id', '=', request.dealer_group_id)
+    .where('p.check_request_id', '=', request.id)
+    .where('c.state', 'in', ['printed', 'signed', 'issued', 'cleared'])
+    .where('r.id', '<>', request.id)
+    .where('r.status_id', '=', request.status_id)
+    .orderBy('r.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.t
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Acting, roleWaits } from '../../../access/pending-accounts/queries/confirmations.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 
@@ -143,4 +144,14 @@ export async function carryCounter(trx: Tx, oldCode: string, newCode: string): P
     .values({ group_code: newCode, last_number: last })
     .onConflict((conflict) => conflict.column('group_code').doUpdateSet({ last_number: last }))
     .execute()
+}
+
+/**
+ * On PostgreSQL, makes other writers of these requests wait until this transaction ends, so that no request gets two
+ * checks: the unique key covers only the first request of a check.
+ */
+export async function lockRequests(trx: Tx, ids: readonly number[]): Promise<void> {
+  if (!speaksPostgres(trx)) return
+  const requests = trx.selectFrom('check_requests').select('id').where('id', 'in', ids)
+  await requests.orderBy('id').forNoKeyUpdate().execute()
 }

@@ -41,7 +41,7 @@ function facts(pairs: Pairs): Fact[] {
 }
 
 function paperOf(
-  { check, accountName, run, signers }: CheckOfRequest,
+  { check, accountName, run, signers, combined }: CheckOfRequest,
   all: readonly CheckOfRequest[],
   zone: string,
 ): Pairs {
@@ -51,6 +51,7 @@ function paperOf(
     ['State', stateOfCheckInWords(check)],
     ['Payee', check.payee_name],
     ['Amount', dollars(check.amount_cents)],
+    ['Pays', combined.map((one) => `${one.request_number}: ${dollars(one.amount_cents)}`).join(', ')],
     ['Date', formatDate(check.check_date)],
     ['Account', accountName],
     ['Kind', originWords[check.kind]],

@@ -13,7 +13,7 @@ import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { removeForGood } from '../../../check-requests/commands/remove.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
-import { hasDrawn } from '../../../checks/queries/checks.ts'
+import { hasDrawn } from '../../../checks/queries/of-request.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
 import { noteSaved, requireCovered } from '../../../organization/commands/record.ts'
 import {

@@ -1,0 +1,76 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { useState } from 'react'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+
+type Combinable = Pick<ListedRequest, 'id' | 'amount' | 'payee_name_1' | 'delivery_method_name'>
+
+/** Requests that one check can pay, by the payee and delivery method that a list shows. */
+interface Offer<Row extends Combinable> {
+  readonly key: string
+  readonly rows: readonly Row[]
+}
+
+/** The chosen requests that share a payee and a delivery method with another one, in the order of the list. */
+export function offersFor<Row extends Combinable>(chosen: readonly Row[]): Offer<Row>[] {
+  const keyOf = (row: Row) => JSON.stringify([fold(row.payee_name_1), row.delivery_method_name])
+  return [...Map.groupBy(chosen, keyOf)].flatMap(([key, rows]) => (rows.length > 1 ? [{ key, rows }] : []))
+}
+
+/**
+ * The checks that the chosen requests need, and the offers to combine several of one payee. `body`: the requests as the
+ * call that creates a print run takes them.
+ */
+export function useCombining<Row extends Combinable>(chosen: readonly Row[]) {
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const offers = offersFor(chosen)
+  const combined = offers.filter(({ key }) => accepted.has(key))
+  const together = new Set(combined.flatMap(({ rows }) => rows))
+  const alone = chosen.filter((row) => !together.has(row))
+  const sums = combined.map(({ rows }) => ({ amount: sumDollars(rows.map(({ amount }) => amount)) }))
+  return {
+    checks: [...alone, ...sums],
+    body: {
+      check_request_ids: alone.map(({ id }) => id),
+      ...(combined.length > 0 && { combine: combined.map(({ rows }) => rows.map(({ id }) => id)) }),
+    },
+    offers: <CombineOffers offers={offers} accepted={accepted} onChange={setAccepted} />,
+  }
+}
+
+interface CombineOffersProps {
+  offers: readonly Offer<Combinable>[]
+  accepted: ReadonlySet<string>
+  onChange(accepted: ReadonlySet<string>): void
+}
+
+function CombineOffers({ offers, accepted, onChange }: CombineOffersProps) {
+  if (offers.length === 0) return null
+  const accept = (key: string, isAccepted: boolean) => {
+    const next = new Set(accepted)
+    if (isAccepted) next.add(key)
+    else next.delete(key)
+    onChange(next)
+  }
+  return (
+    <fieldset className="grid gap-1 border-t border-line px-4 py-3 sm:px-5">
+      <legend className="sr-only">One check for several requests</legend>
+      {offers.map(({ key, rows }) => (
+        <Checkbox
+          key={key}
+          className="wrap-anywhere"
+          checked={accepted.has(key)}
+          onChange={(isAccepted) => accept(key, isAccepted)}
+          label={offerInWords(rows)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function offerInWords(rows: readonly Combinable[]): string {
+  const total = formatDollars(sumDollars(rows.map(({ amount }) => amount)))
+  return `Combine ${rows.length} requests of ${markHidden(rows[0]?.payee_name_1 ?? '')}: ${total}`
+}
