@@ -22,8 +22,8 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
-import { requireCheck, requireRequestsOf, loadCheck } from './load.ts'
-import { requireDuty, didFor } from './participants.ts'
+import { loadCheck, requireCheck, requireRequestsOf } from './load.ts'
+import { didFor, requireDuty } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
 /** The data that decides whether a user is barred from taking a check. */

@@ -29,7 +29,7 @@ import {
   refusalWhileAsked,
   requireReceiver,
 } from './custody.ts'
-import { type CheckOfAccount, requireDocument, requireRequestsOf, loadCheck, refuseOnHold } from './load.ts'
+import { type CheckOfAccount, loadCheck, refuseOnHold, requireDocument, requireRequestsOf } from './load.ts'
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 

@@ -16,7 +16,7 @@ import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, combinedIn, listOfRun, updateCheck } from '../queries/checks.ts'
 import { type RunRow, updateRun } from '../queries/runs.ts'
 import { findRequestsOf, loadRun, type PaidRequest } from './load.ts'
-import { requireDuty, didInRequest } from './participants.ts'
+import { didInRequest, requireDuty } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
 /**

@@ -13,7 +13,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
-import { type CheckOfAccount, requireCheck, requireRequestsOf, requireRight, refuseOnHold } from './load.ts'
+import { type CheckOfAccount, refuseOnHold, requireCheck, requireRequestsOf, requireRight } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
