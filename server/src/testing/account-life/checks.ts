@@ -31,7 +31,8 @@ export async function print(life: Life): Promise<void> {
   const skipping = happens(life, 20) ? { first_number: next + life.dice.below(4) } : {}
   const combine = together ? { combine: [fresh.map(({ id }) => id)] } : {}
   const body = { bank_account_id: account.id, check_request_ids, ...combine, ...skipping }
-  note(life, 'print', await (await someone(life)).call(printRunEndpoints.make, { body }))
+  const made = await (await someone(life)).call(printRunEndpoints.make, { body })
+  note(life, together ? 'combine' : 'print', made)
 }
 
 let lastPayee = 0
