@@ -14,7 +14,7 @@ interface Offer<Row extends Combinable> {
 }
 
 /** The chosen requests that share a payee and a delivery method with another one, in the order of the list. */
-export function offersFor<Row extends Combinable>(chosen: readonly Row[]): Offer<Row>[] {
+function offersFor<Row extends Combinable>(chosen: readonly Row[]): Offer<Row>[] {
   const keyOf = (row: Row) => JSON.stringify([fold(row.payee_name_1), row.delivery_method_name])
   return [...Map.groupBy(chosen, keyOf)].flatMap(([key, rows]) => (rows.length > 1 ? [{ key, rows }] : []))
 }

@@ -79,6 +79,27 @@ test('creates a print run for the selected requests, and opens it', async () => 
   await eventually(() => expect(history.location.pathname).toBe('/print-runs/127'))
 })
 
+test('combines the chosen requests of a payee, whatever its case, if their delivery method is the same', async () => {
+  const { user, box, print, sent } = await openPrinting([
+    { payee_name_1: 'Dane County Glass', amount: 100 },
+    { payee_name_1: 'DANE COUNTY GLASS', amount: 200.5 },
+    { payee_name_1: 'Dane County Glass', amount: 1, delivery_method_name: 'Other' },
+    { payee_name_1: 'Harbor Glass', amount: 50 },
+  ])
+  await user.click(await box('LAG-127'))
+  expect(screen.queryByRole('checkbox', { name: /^Combine/ })).toBeNull()
+  for (const number of ['LAG-128', 'LAG-129', 'LAG-130']) await user.click(await box(number))
+  const offer = screen.getByRole('checkbox', { name: /^Combine/ })
+  expect(offer.closest('label')?.textContent).toBe('Combine 2 requests of Dane County Glass: $300.50')
+  await user.click(offer)
+  expect(screen.getByText('3 checks, $351.50')).toBeTruthy()
+  await print()
+  await untilShown('Numbers reserved')
+  expect(sent()).toEqual([
+    ['POST /print-runs', { bank_account_id: 127, check_request_ids: [129, 130], combine: [[127, 128]] }],
+  ])
+})
+
 test('selects the requests in the URL at the start', async () => {
   const { box } = await openPrinting([{}, {}], { at: '/?account=127&requests=128,x,-1' })
   expect([(await box('LAG-127')).checked, (await box('LAG-128')).checked]).toEqual([false, true])
