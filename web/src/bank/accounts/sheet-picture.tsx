@@ -171,6 +171,8 @@ interface FieldsProps {
 
 function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
   const samples = samplesOf(paper)
+  const look = faint ? 'fill-ink-soft' : 'fill-ink'
+  const logos: Partial<Record<FieldName, string | null>> = { payer: paper.stock === 'blank' ? paper.logo : null }
   return fieldNames
     .filter((name) => isDrawn(name) && (name !== 'micr' || faint || hasMicr(paper)))
     .map((name) => {
@@ -178,7 +180,7 @@ function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
       const right = field.x + field.width - (name === 'amount' ? 3 : 0)
       const x = field.align === 'right' ? right : field.x
       const anchor = field.align === 'right' ? 'end' : 'start'
-      const look = faint ? 'fill-ink-soft' : 'fill-ink'
+      const logo = logos[name]
       const shift = shiftOf({ ...noOffsets, fields: moved }, name)
       const transform = moved[name] && { transform: `translate(${shift.x} ${shift.y})` }
       if (name === 'micr')
@@ -189,23 +191,17 @@ function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
         )
       return (
         <g key={name} {...transform} data-field={name}>
-          {name === 'payer' && paper.logo !== null && paper.stock === 'blank' && (
-            <image {...boxOf(logoSpace)} href={`data:image/png;base64,${paper.logo}`} preserveAspectRatio="xMinYMid" />
+          {logo && (
+            <image {...boxOf(logoSpace)} href={`data:image/png;base64,${logo}`} preserveAspectRatio="xMinYMid" />
           )}
           {isSignature(name) && (
-            <line
-              x1={field.x}
-              x2={field.x + field.width}
-              y1={field.y + field.height}
-              y2={field.y + field.height}
-              className="stroke-ink-soft"
-            />
+            <path d={`M${field.x} ${field.y + field.height}h${field.width}`} className="stroke-ink-soft" />
           )}
           {samples[name].map((line, index) => (
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
               key={index}
-              x={name === 'payer' && paper.logo !== null && paper.stock === 'blank' ? x + logoSpace.width + 8 : x}
+              x={logo ? x + logoSpace.width + 8 : x}
               y={field.baseline + index * (field.size + 2) + (isSignature(name) ? 9 : 0)}
               textAnchor={anchor}
               fontSize={field.size}
@@ -223,14 +219,9 @@ function isSignature(name: FieldName): boolean {
   return name === 'signature1' || name === 'signature2'
 }
 
-function samplesOf({
-  payer,
-  bank_name,
-  fraction,
-  number,
-  void_after_days,
-  date_form,
-}: Paper): Record<FieldName, string[]> {
+type Samples = Record<FieldName, string[]>
+
+function samplesOf({ payer, bank_name, fraction, number, void_after_days, date_form }: Paper): Samples {
   return {
     payer: [payer, '1 Main Street', 'Verona, WI 53593'],
     bank: [bank_name],
