@@ -229,6 +229,45 @@ test('leaves out a check that no bank file can contain, and reports the others',
   await expect(waiting(page)).toContainText('Not reported to the bank yet: 1 signed check totaling $10.00.')
 })
 
+test('lets two admins set the bank’s server, and shows why a file wasn’t sent', async ({ page, request, openAs }) => {
+  const group = await addCheckGroup(request, { positive_pay: 'payees' })
+  const admin = await group.as('admin')
+  const common = shippedTemplates[0]?.template
+  await admin.call('PUT', `/bank-accounts/${group.account.id}/files`, { positive_pay_template: common })
+  await group.sign(...(await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })))
+  await openScreen(page, group.people.admin)
+  await waiting(page).getByRole('button', { name: 'Send To: Operating' }).press('Enter')
+  const form = dialogOf(page, 'Send Positive-Pay Files To: Operating')
+  await form.getByLabel('Server').fill('sftp://bank.example')
+  await form.getByLabel('User Name').fill('lakeside')
+  await form.getByLabel('Password or Private Key').fill('Sesame-77-Street')
+  await form.getByLabel('Host Key Fingerprint').fill(`SHA256:${'A'.repeat(43)}`)
+  await form.getByRole('button', { name: 'Save Destination' }).press('Enter')
+  await expect(form).toContainText('Enter the server’s name without sftp:// and without a folder')
+  await form.getByLabel('Server').fill('127.0.0.1')
+  await form.getByLabel('Port').fill('9')
+  await form
+    .getByLabel('Create and Send Files')
+    .selectOption({ label: 'Also by themselves, on business days at an hour' })
+  await form.getByLabel('Hour').selectOption({ label: '16:00' })
+  await checkLooks(page, 'positive-pay-destination')
+  await form.getByRole('button', { name: 'Save Destination' }).press('Enter')
+  await expect(noticeOf(page, 'Destination saved')).toBeVisible()
+
+  const second = await openAs(group.people.second, '/settings')
+  const changes = part(second, 'Changes That Loosen a Control')
+  await expect(changes).toContainText(
+    /lakeside@127\.0\.0\.1:9, folder \., host key SHA256:A{43}, on business days at 16:00/,
+  )
+  await changes.getByRole('button', { name: /^Confirm: / }).press('Enter')
+  await questionOf(second, 'Confirm this change?').getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+
+  const clerk = await openAs(group.people.clerk, '/positive-pay')
+  await makeFile(clerk, 1)
+  await expect(rowsOf(clerk).first()).toHaveText(/To send.*Will be sent within a minute/)
+})
+
 test('shows the positive-pay screen read-only to account users who can’t reconcile the account', async ({
   page,
   request,

@@ -70,7 +70,7 @@ Architecture: ${architecture}
 Maintainer: The authors of check-requests <root@localhost>
 Installed-Size: ${Math.ceil(size / 1024)}
 Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 6), systemd (>= 246)
-Suggests: caddy | nginx, postgresql-client
+Suggests: caddy | nginx, openssh-client, postgresql-client
 Section: web
 Priority: optional
 Description: ${description}

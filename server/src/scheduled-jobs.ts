@@ -2,6 +2,7 @@ import { noteEffects } from './access/pending-accounts/commands/take-effect.ts'
 import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { watchClearing } from './bank/commands/reconciliation.ts'
+import { sendBankFiles } from './bank/commands/send-positive-pay.ts'
 import { watchCounter } from './checks/commands/remind-of-pickup.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'
@@ -25,6 +26,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'take-effect': () => takeEffect(services),
     remind: () => remindApprovers(services),
     'check-approvals': () => checkQueues(services),
+    'send-bank-files': () => sendBankFiles(services),
     'watch-checks': () => watchChecks(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),

@@ -23,6 +23,7 @@ import {
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
+import { sendPositivePay } from './commands/send-positive-pay.ts'
 import { countBox, discardBox, receiveBox, requireBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
 import { askToUndoFile, confirmUndoFile, refuseUndoFile } from './commands/undo-file.ts'
@@ -42,7 +43,7 @@ import { listWritten } from './queries/clearing-state.ts'
 import { listFiles, listSharedFiles } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
-import { openBankNames } from './queries/stored-account.ts'
+import { openBankNames, openDestination } from './queries/stored-account.ts'
 
 /** The maximum number of listed files or exceptions. */
 const mostListed = 200
@@ -152,6 +153,10 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   api.on(bankFileEndpoints.positivePayFile, async ({ caller, params }) =>
     downloadPositivePay(services, caller, params.id),
   )
+  api.on(bankFileEndpoints.sendPositivePay, async ({ caller, repeatable, params, body }) => {
+    const id = await sendPositivePay(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'File will be sent', data: await shown(caller, id) }
+  })
   api.on(bankFileEndpoints.answerPositivePay, async ({ caller, repeatable, params, body }) => {
     const id = await answerPositivePay(services, { caller, repeatable }, params.id, body)
     return { message: 'Response recorded', data: await shown(caller, id) }
@@ -233,7 +238,7 @@ function registerReports(api: Api<Authenticated>, services: Services): void {
 
 async function shownForms({ database, secrets }: Services, caller: Caller, id: number) {
   const account = await requireAccount(database.read, caller, id)
-  return presentForms(account, openBankNames(secrets, account))
+  return presentForms(account, openBankNames(secrets, account), openDestination(secrets, account))
 }
 
 async function presentOne(services: Services, caller: Caller, id: number) {

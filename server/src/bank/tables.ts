@@ -3,6 +3,7 @@ import type { ExceptionKind } from '@check-requests/domain/bank/clearing/finding
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
+import type { transmissionStates } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import type { FileKind } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
 import type { DateForm } from '@check-requests/domain/checks/front.ts'
@@ -65,6 +66,8 @@ export interface BankAccountTable {
   clearing_profile: string | null
   /** The encrypted JSON list of the names for the account in the bank's files. */
   sealed_bank_names: string | null
+  /** The encrypted JSON of the SFTP server that takes the bank's files. */
+  sealed_destination: string | null
   /** JSON: the first numbers of the ranges kept for samples of the MICR line. */
   sample_numbers: string | null
   /** JSON: the values pending confirmation by a second person, in the form of these columns. */
@@ -133,6 +136,12 @@ export interface PositivePayFileTable {
   answered_by_name: string | null
   answered_at: Moment | null
   reason: string | null
+  /** Where the transmission to the bank stands. Null for files that aren't sent from here. */
+  transmission: (typeof transmissionStates)[number] | null
+  transmission_tries: number | null
+  transmission_problem: string | null
+  /** The time of the next attempt, or of the last change. */
+  transmission_at: Moment | null
 }
 
 /** A check reported in a file sent to the bank. */

@@ -15,6 +15,7 @@ import * as fewerIndexes from './0131-fewer-indexes.ts'
 import * as undoneClearings from './0132-undone-clearings.ts'
 import * as filesOfVoids from './0133-files-of-voids.ts'
 import * as sharedFiles from './0134-shared-files.ts'
+import * as transmissions from './0135-transmissions.ts'
 import * as sampleNumbers from './0137-sample-numbers.ts'
 import * as checkDates from './0138-check-dates.ts'
 import * as checkLogos from './0139-check-logos.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0132-undone-clearings': undoneClearings,
   '0133-files-of-voids': filesOfVoids,
   '0134-shared-files': sharedFiles,
+  '0135-transmissions': transmissions,
   '0137-sample-numbers': sampleNumbers,
   '0138-check-dates': checkDates,
   '0139-check-logos': checkLogos,

@@ -141,6 +141,8 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'positive-pay-file': prefixed('positive-pay-file', {
     make: 'Made',
     fetch: 'Downloaded',
+    send: 'Asked to send',
+    'change-transmission': 'Transmission',
     answer: 'Recorded the bank’s response',
   }),
   'clearing-file': prefixed('clearing-file', { write: 'Recorded bank payments' }),

@@ -24,6 +24,9 @@ const file: PositivePayReply = {
   answered_by: null,
   answered_at: null,
   reason: null,
+  transmission: null,
+  transmission_problem: null,
+  transmission_at: null,
 }
 
 const exception: ExceptionReply = {
@@ -61,7 +64,13 @@ const columns = {
 
 const profile = clearingProfile.parse({ csv: columns, ofx: { has_payees: true } })
 
-const forms = { positive_pay_template: null, clearing_columns: null, clearing_profile: plainProfile, bank_names: [] }
+const forms = {
+  positive_pay_template: null,
+  clearing_columns: null,
+  clearing_profile: plainProfile,
+  destination: null,
+  bank_names: [],
+}
 
 const written: ClearingReply['files'][number] = {
   id: 126,
@@ -97,6 +106,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       issues: { count: 2, total: 1850.5 },
       voids: { count: 1, total: 480 },
       has_template: true,
+      sends: false,
       void_rule: 'in the file',
       problems: [],
       held: [],
@@ -106,6 +116,10 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   },
   makePositivePay: { body: {}, reply: file },
   positivePayFile: { reply: 'I,12345678901,1234,112026,1234.56,ACME PARTS INC' },
+  sendPositivePay: {
+    body: { version: 1 },
+    reply: { ...file, version: 2, transmission: 'waiting', transmission_at: '2026-11-20T17:05:00.000Z' },
+  },
   answerPositivePay: {
     body: { answer: 'accepted', count: 12, total: 48_211.9, version: 1 },
     reply: {

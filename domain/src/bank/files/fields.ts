@@ -5,6 +5,7 @@ import { exceptionKinds } from '../clearing/findings.ts'
 import { clearingCsvMapping, clearingFormats, clearingProfile } from '../clearing/profile.ts'
 import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
+import { destinationBody, destinationReply, transmissionStates } from '../positive-pay/destination.ts'
 import { positivePayTemplate, voidRules } from '../positive-pay/template.ts'
 import { fileKinds } from '../positive-pay/write-file.ts'
 
@@ -23,6 +24,7 @@ export const bankFilesBody = z.strictObject({
   positive_pay_template: positivePayTemplate.nullable().optional(),
   clearing_columns: clearingCsvMapping.nullable().optional(),
   bank_names: bankNames.optional(),
+  destination: destinationBody.nullable().optional().describe('A second person confirms a new or changed destination'),
   version: versionField,
 })
 export type BankFilesInput = z.output<typeof bankFilesBody>
@@ -39,6 +41,7 @@ export const bankFilesReply = z
     positive_pay_template: positivePayTemplate.nullable(),
     clearing_columns: clearingCsvMapping.nullable(),
     clearing_profile: clearingProfile,
+    destination: destinationReply.nullable().describe('The SFTP server that takes the files, without its secret'),
     bank_names: z.array(text).describe('Names for the account in bank files, without most digits of its number'),
     version: z.int().describe('Version of the account'),
   })
@@ -123,6 +126,9 @@ export const positivePayReply = z
     answered_by: named.nullable(),
     answered_at: moment.nullable(),
     reason: text.nullable(),
+    transmission: z.enum(transmissionStates).nullable().describe('Null for files that are not sent from here'),
+    transmission_problem: text.nullable().describe('The reason the last attempt failed'),
+    transmission_at: moment.nullable().describe('The time of the next attempt, or of the last change'),
   })
   .meta({ id: 'PositivePayFile' })
 export type PositivePayReply = z.output<typeof positivePayReply>
@@ -138,6 +144,7 @@ export const positivePayListReply = z
       'Voided checks that were reported to the bank as issued and whose voids are not in a file yet',
     ),
     has_template: z.boolean().describe('Whether the account has a file template'),
+    sends: z.boolean().describe('Whether the account has a server to send files to'),
     void_rule: z.enum(voidRules).describe('Where the bank learns of voids; if not at all, it needs stop payments'),
     problems: z.array(text).describe('The problems that prevent the next file, such as a column too short for a total'),
     held: z

@@ -13,6 +13,7 @@ export const jobs = [
   { name: 'take-effect', label: 'Record account changes that took effect automatically', every: hour, atStart: false },
   { name: 'remind', label: 'Remind approvers of overdue requests', every: 15 * minute, atStart: false },
   { name: 'check-approvals', label: 'Check the approvers of pending requests, and escalate overdue steps', every: minute, atStart: true },
+  { name: 'send-bank-files', label: 'Send positive-pay files to banks', every: minute, atStart: true },
   { name: 'watch-checks', label: 'Send reminders about checks not picked up, lapsing stop payments, and overdue clearing', every: hour, atStart: false },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish interrupted deletions of locations', every: hour, atStart: true },

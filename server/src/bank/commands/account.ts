@@ -35,7 +35,7 @@ export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId,
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
-const secret = new Set(['sealed_number', 'number_mark', 'sealed_bank_names'])
+const secret = new Set(['sealed_number', 'number_mark', 'sealed_bank_names', 'sealed_destination'])
 
 function inTrail(values: object | undefined) {
   if (!values) return values
@@ -48,16 +48,27 @@ function inTrail(values: object | undefined) {
 
 interface NotedFile {
   readonly entity: 'positive-pay-file' | 'clearing-file' | 'check-exception'
-  readonly verb: 'make' | 'fetch' | 'answer' | 'write' | 'assign' | 'resolve' | 'ask-undo' | 'undo' | 'refuse-undo'
+  readonly verb:
+    | 'make'
+    | 'fetch'
+    | 'send'
+    | 'change-transmission'
+    | 'answer'
+    | 'write'
+    | 'assign'
+    | 'resolve'
+    | 'ask-undo'
+    | 'undo'
+    | 'refuse-undo'
   readonly id: number
   readonly dealerGroupId: number
   readonly after: object
 }
 
 /** Records an action on a bank file or an exception in the group's audit trail. */
-export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dealerGroupId, after }: NotedFile): void {
+export function noteBankFile(unit: Unit, actor: Actor, { entity, verb, id, dealerGroupId, after }: NotedFile): void {
   const subject = { chain: dealerGroupId, entity, entityId: id }
-  unit.audit({ actor: caller, ...subject, action: `${entity}.${verb}`, after })
+  unit.audit({ actor, ...subject, action: `${entity}.${verb}`, after })
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 

@@ -17,6 +17,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { worksWith } from '../queries/access.ts'
 import { listAccounts, type ShownAccount } from '../queries/accounts.ts'
@@ -48,31 +49,45 @@ export function makePositivePay(
     await requireInForce(unit, caller)
     const account = await requireReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
-    const template = templateOf(account)
     const others = await requireCompanions(unit, caller, account, withAccountIds)
-    const rows: WaitingRow[] = (await listUnsent(unit.trx, account)).map((check) => rowOf(check))
-    for (const other of others) {
-      const numbersOfOther = numbersOf(services, other)
-      rows.push(...(await listUnsent(unit.trx, other)).map((check) => rowOf(check, numbersOfOther)))
-    }
-    const files = rowsByFile(template, rows)
-    if (files.length === 0)
-      throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
-    const numbers = numbersOf(services, account)
-    const today = todayOf(unit.now, account)
-    const written = files.map(({ kind, rows: waiting }) => {
-      const file = writePositivePayFile(template, numbers, waiting, today, kind)
-      return { kind, text: file.text, rows: file.rows ?? [], problems: file.problems ?? [] }
-    })
-    if (written.every(({ text }) => text === undefined))
-      throw new Failure('CONFLICT', written.flatMap(({ problems }) => problems.slice(0, mostProblems)).join(' '))
-    const ids: number[] = []
-    for (const { kind, text, rows: fitting } of written)
-      if (text !== undefined)
-        ids.push(await insertWritten(services, unit, caller, account, { kind, text, rows: fitting, others }))
-    return present(ids[0], 'the file')
+    return makeFiles(services, unit, caller, account, others)
   })
 }
+
+/** Creates the files of an account and others for a user. Returns the id of the first. */
+export async function makeFiles(
+  services: Services,
+  unit: Unit,
+  maker: Maker,
+  account: ShownAccount,
+  others: readonly ShownAccount[],
+): Promise<number> {
+  const template = templateOf(account)
+  const rows: WaitingRow[] = (await listUnsent(unit.trx, account)).map((check) => rowOf(check))
+  for (const other of others) {
+    const numbersOfOther = numbersOf(services, other)
+    rows.push(...(await listUnsent(unit.trx, other)).map((check) => rowOf(check, numbersOfOther)))
+  }
+  const files = rowsByFile(template, rows)
+  if (files.length === 0)
+    throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
+  const numbers = numbersOf(services, account)
+  const today = todayOf(unit.now, account)
+  const written = files.map(({ kind, rows: waiting }) => {
+    const file = writePositivePayFile(template, numbers, waiting, today, kind)
+    return { kind, text: file.text, rows: file.rows ?? [], problems: file.problems ?? [] }
+  })
+  if (written.every(({ text }) => text === undefined))
+    throw new Failure('CONFLICT', written.flatMap(({ problems }) => problems.slice(0, mostProblems)).join(' '))
+  const ids: number[] = []
+  for (const { kind, text, rows: fitting } of written)
+    if (text !== undefined)
+      ids.push(await insertWritten(services, unit, maker, account, { kind, text, rows: fitting, others }))
+  return present(ids[0], 'the file')
+}
+
+/** The user for whom files are created. */
+type Maker = Actor & { readonly userId: number }
 
 /** The sentences about single checks that an answer has room for; the others are listed on the screen. */
 const mostProblems = 20
@@ -115,7 +130,7 @@ function canShareFile(account: ShownAccount, other: ShownAccount): boolean {
 async function insertWritten(
   services: Services,
   unit: Unit,
-  caller: Caller,
+  maker: Maker,
   account: ShownAccount,
   { kind, text, rows, others }: WrittenRows,
 ) {
@@ -138,8 +153,8 @@ async function insertWritten(
     count: rows.length,
     total_cents,
     sealed_content: services.secrets.seal(text, fileContext({ dealer_group_id, bank_account_id, number })),
-    made_by_id: caller.userId,
-    made_by_name: caller.name,
+    made_by_id: maker.userId,
+    made_by_name: maker.name,
     made_at: moment(unit.now),
     fetched_at: null,
     answer: null,
@@ -147,13 +162,17 @@ async function insertWritten(
     answered_by_name: null,
     answered_at: null,
     reason: null,
+    transmission: account.sealed_destination === null ? null : 'waiting',
+    transmission_tries: 0,
+    transmission_problem: null,
+    transmission_at: moment(unit.now),
   } as const
   const reported = rows.map(
     ({ id, voidDate }) => ({ check_id: id, kind: voidDate === null ? 'issue' : 'void' }) as const,
   )
   const id = await insertFile(unit.trx, file, reported)
   afterCreate(unit.trx, 'positive-pay-file', id)
-  noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'make', id, dealerGroupId: dealer_group_id, after })
+  noteBankFile(unit, maker, { entity: 'positive-pay-file', verb: 'make', id, dealerGroupId: dealer_group_id, after })
   return id
 }
 

@@ -1,6 +1,7 @@
 import { type ClearingProfile, plainProfile } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { AnswerFileInput, BankFilesInput } from '@check-requests/domain/bank/files/fields.ts'
 import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import { type Destination, loosenedDestination } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, printedBy } from '@check-requests/domain/checks/duties.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
@@ -25,7 +26,14 @@ import {
   type PositivePayFileRow,
   updateFile,
 } from '../queries/positive-pay.ts'
-import { maskedName, openBankNames, openNumber, sealBankNames } from '../queries/stored-account.ts'
+import {
+  maskedName,
+  openBankNames,
+  openDestination,
+  openNumber,
+  sealBankNames,
+  sealDestination,
+} from '../queries/stored-account.ts'
 import { loadAccount, noteAccount, noteBankFile, requireAccount } from './account.ts'
 import { requireNotClosed } from './save-account.ts'
 
@@ -34,11 +42,17 @@ export function saveBankFiles(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, positive_pay_template: template, clearing_columns: columns, bank_names: names }: BankFilesInput,
+  {
+    version,
+    positive_pay_template: template,
+    clearing_columns: columns,
+    bank_names: names,
+    destination,
+  }: BankFilesInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    await keepForms(services, unit, caller, account, { template, columns, names })
+    await keepForms(services, unit, caller, account, { template, columns, names, destination })
     return id
   })
 }
@@ -65,6 +79,7 @@ interface Forms {
   readonly template?: BankFilesInput['positive_pay_template']
   readonly columns?: BankFilesInput['clearing_columns']
   readonly names?: BankFilesInput['bank_names']
+  readonly destination?: BankFilesInput['destination']
   /** Null to recognize everything in each file. */
   readonly profile?: ClearingProfile | null
 }
@@ -77,10 +92,15 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   const { id, dealer_group_id: dealerGroupId } = account
   const { csv = forms.columns, ...parts } = profile === null ? plainProfile : (profile ?? {})
   requireNotClosed(account)
+  const sendsTo = openDestination(services.secrets, account)
+  const destination = destinationOf(sendsTo, caller, forms.destination)
   const values = {
     ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
     ...(csv !== undefined && { clearing_columns: csv && JSON.stringify(csv) }),
     ...(profile !== undefined && { clearing_profile: profile && JSON.stringify(parts) }),
+    ...(destination !== undefined && {
+      sealed_destination: sealDestination(services.secrets, account, destination),
+    }),
     ...(names !== undefined && { sealed_bank_names: sealBankNames(services.secrets, account, names) }),
   }
   const holdsNumber = (text?: string | null) => text?.includes(openNumber(services.secrets, account)) ?? false
@@ -95,10 +115,19 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
   const loosens = [
     ...loosenedTemplate(account.positive_pay_template, values.positive_pay_template),
+    ...loosenedDestination(sendsTo, destination),
     ...loosenedBankNames(known, names ?? known, maskedName),
   ]
   const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
+}
+
+/** The destination to store; undefined to keep the stored one. A secret that isn't given stays. */
+function destinationOf(was: Destination | null, { userId: id, name }: Caller, given: Forms['destination']) {
+  if (given === undefined || given === null) return given
+  const secret = given.secret ?? (was && was.host === given.host && was.user === given.user ? was.secret : undefined)
+  if (secret === undefined) throw invalidFields({ secret: 'Enter the password or the private key' })
+  return { ...given, secret, by: { id, name } }
 }
 
 /** Sets the file formats of an account's bank when the change takes effect. */
@@ -185,7 +214,7 @@ async function checkAnswer(db: Db, caller: Caller, file: PositivePayFileRow, inp
     const refusal = refusalByDuty(checkBars['accept file'], caller.userId, printedBy(check), { number: check.number })
     if (refusal) throw new Failure('FORBIDDEN', refusal)
   }
-  if (file.fetched_at === null)
+  if (file.fetched_at === null && file.transmission !== 'sent')
     throw new Failure(
       'CONFLICT',
       'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',

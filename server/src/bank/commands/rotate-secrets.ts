@@ -6,7 +6,15 @@ import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
 import { fileContext, listEveryFile, type PositivePayFileRow, updateFile } from '../queries/positive-pay.ts'
-import { openBankNames, openNumber, sealBankNames, storedNumber, waitingOf } from '../queries/stored-account.ts'
+import {
+  openBankNames,
+  openDestination,
+  openNumber,
+  sealBankNames,
+  sealDestination,
+  storedNumber,
+  waitingOf,
+} from '../queries/stored-account.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 
@@ -43,6 +51,7 @@ async function sealAccount({ secrets }: Services, { trx }: Unit, account: BankAc
     : waiting
   await updateAccount(trx, account.id, {
     ...fresh,
+    sealed_destination: sealDestination(secrets, account, openDestination(secrets, account)),
     sealed_bank_names: sealBankNames(secrets, account, openBankNames(secrets, account)),
     waiting: account.waiting === null ? null : JSON.stringify(waits),
   })

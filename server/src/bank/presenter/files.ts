@@ -11,6 +11,7 @@ import type {
   PositivePayList,
   PositivePayReply,
 } from '@check-requests/domain/bank/files/fields.ts'
+import type { Destination, DestinationReply } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import type { ReconciliationReply } from '@check-requests/domain/bank/reports/endpoints.ts'
@@ -24,21 +25,30 @@ import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.t
 import { maskedName, profileIn } from '../queries/stored-account.ts'
 
 /** The formats of files sent to and received from the bank. */
-export function presentForms(account: ShownAccount, bankNames: readonly string[]): BankFilesReply {
+export function presentForms(
+  account: ShownAccount,
+  bankNames: readonly string[],
+  destination: Destination | null,
+): BankFilesReply {
   const { positive_pay_template: template, version } = account
   const profile = profileIn(account)
   return {
     positive_pay_template: template === null ? null : positivePayTemplate.parse(JSON.parse(template)),
     clearing_columns: profile.csv,
     clearing_profile: profile,
+    destination: destination && presentDestination(destination),
     bank_names: bankNames.map(maskedName),
     version,
   }
 }
 
+function presentDestination({ host, port, user, folder, host_key, when, hour }: Destination): DestinationReply {
+  return { host, port, user, folder, host_key, when, hour }
+}
+
 /** The files of an account, and the checks that haven't been reported to the bank. */
 export function presentFiles(
-  { positive_pay_template }: ShownAccount,
+  { positive_pay_template, sealed_destination }: ShownAccount,
   { unsent: { issues, voids }, rule, held, problems: ofTheFile, companions }: WaitingRows,
   files: readonly PositivePayFileRow[],
 ): PositivePayList {
@@ -47,6 +57,7 @@ export function presentFiles(
     issues: counted(issues),
     voids: counted(voids),
     has_template: positive_pay_template !== null,
+    sends: sealed_destination !== null,
     void_rule: rule,
     problems: [...ofTheFile],
     held: held.map(({ row: { id, number, payee }, problems }) => ({
@@ -68,7 +79,7 @@ function counted({ count, cents }: Sum) {
 
 export function presentFile(file: PositivePayFileRow): PositivePayReply {
   const { id, version, bank_account_id, number, kind, count, made_at, fetched_at, answer, answered_at, reason } = file
-  const { answered_by_id, answered_by_name } = file
+  const { answered_by_id, answered_by_name, transmission, transmission_problem, transmission_at } = file
   return {
     id,
     version,
@@ -82,6 +93,9 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
     answer,
     answered_at,
     reason,
+    transmission,
+    transmission_problem,
+    transmission_at,
     total: centsToDollars(file.total_cents),
     made_by: { id: file.made_by_id, name: file.made_by_name },
     answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Someone' },

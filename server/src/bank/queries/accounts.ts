@@ -91,6 +91,12 @@ export async function listActiveAccounts(db: Db): Promise<ShownAccount[]> {
   )
 }
 
+/** The open accounts whose bank has a server for files. */
+export async function listSendingAccounts(db: Db): Promise<ShownAccount[]> {
+  const accounts = shown(db).where('bank_accounts.state', '=', 'active').where('sealed_destination', 'is not', null)
+  return withDealerships(db, await accounts.orderBy('bank_accounts.id').execute())
+}
+
 export async function findAccount(db: Db, id: number): Promise<ShownAccount | undefined> {
   const [account] = await withDealerships(db, await shown(db).where('bank_accounts.id', '=', id).execute())
   return account

@@ -163,6 +163,12 @@ export function otherAccountsOf({ other_account_ids }: Pick<PositivePayFileRow, 
   return (other_account_ids ?? '').split(',').filter(Boolean).map(Number)
 }
 
+/** The files to send now, and those whose sending was interrupted. */
+export function listToSend(db: Db, now: string): Promise<Pick<PositivePayFileRow, 'id'>[]> {
+  const files = db.selectFrom('positive_pay_files').select('id').where('transmission', 'in', ['waiting', 'sending'])
+  return files.where('transmission_at', '<=', now).orderBy('transmission_at').orderBy('id').limit(100).execute()
+}
+
 /** All files, for rotating the encryption key. */
 export function listEveryFile(db: Db): Promise<PositivePayFileRow[]> {
   return db.selectFrom('positive_pay_files').selectAll().orderBy('id').execute()

@@ -4,6 +4,7 @@ import {
   movedFields,
   type UpdateBankAccountInput,
 } from '@check-requests/domain/bank/fields.ts'
+import type { Destination } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { noUnclaimedProperty, type UnclaimedProperty } from '@check-requests/domain/bank/unclaimed.ts'
 import { voidAfterByDefault } from '@check-requests/domain/checks/front.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
@@ -163,6 +164,18 @@ export function sealBankNames(secrets: Secrets, account: Numbered, names: readon
 export function openBankNames(secrets: Secrets, account: NamedInFiles): string[] {
   const { sealed_bank_names: sealed } = account
   return sealed === null ? [] : JSON.parse(secrets.open(sealed, contextOf(account)))
+}
+
+type SendsFiles = Numbered & Pick<BankAccountRow, 'sealed_destination'>
+
+export function sealDestination(secrets: Secrets, account: Numbered, destination: Destination | null): string | null {
+  return destination && secrets.seal(JSON.stringify(destination), contextOf(account))
+}
+
+/** The SFTP server that takes the bank's files, with its secret. */
+export function openDestination(secrets: Secrets, account: SendsFiles): Destination | null {
+  const { sealed_destination: sealed } = account
+  return sealed === null ? null : JSON.parse(secrets.open(sealed, contextOf(account)))
 }
 
 /** A name in bank files without most digits of the account number. */

@@ -15,6 +15,7 @@ const nothing: Works = {
   'take-effect': undefined,
   remind: undefined,
   'check-approvals': undefined,
+  'send-bank-files': undefined,
   'watch-checks': undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,

@@ -41,6 +41,18 @@ export const answerNotices = {
   refreshes: [topic],
 } satisfies WriteNotices
 
+export const sendNotices = {
+  done: 'File will be sent',
+  failed: 'Couldn’t send the file',
+  refreshes: [topic],
+} satisfies WriteNotices
+
+export const destinationNotices = {
+  done: 'Destination saved',
+  failed: 'Couldn’t save the destination',
+  refreshes: [topic, 'organisation'],
+} satisfies WriteNotices
+
 export const formNotices = {
   done: 'File format saved',
   failed: 'Couldn’t save the file format',

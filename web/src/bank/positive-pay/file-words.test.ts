@@ -35,6 +35,9 @@ const made: PositivePayReply = {
   answered_by: null,
   answered_at: null,
   reason: null,
+  transmission: null,
+  transmission_problem: null,
+  transmission_at: null,
 }
 const fetched: PositivePayReply = { ...made, fetched_at: onDay(20) }
 const refused: PositivePayReply = {

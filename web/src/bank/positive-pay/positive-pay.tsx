@@ -8,12 +8,13 @@ import { lazy } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
 import type { AnswerSubject } from '#bank/positive-pay/answer-dialog.tsx'
-import { usePositivePay, useReadPositivePay } from '#bank/positive-pay/api.ts'
+import { sendNotices, usePositivePay, useReadPositivePay } from '#bank/positive-pay/api.ts'
 import { stateOfFile, storyOf, WaitingCard } from '#bank/positive-pay/waiting-card.tsx'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useDownload } from '#platform/downloads.ts'
 import { type LoadFailure, useLoadFailure } from '#platform/load-failures.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -46,6 +47,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
         files={query.data?.items}
         failure={failure}
         mayReconcile={refusal === undefined}
+        sends={query.data?.sends ?? false}
       />
     </>
   )
@@ -60,17 +62,19 @@ interface FileListProps {
   files: readonly PositivePayReply[] | undefined
   failure: LoadFailure
   mayReconcile: boolean
+  /** Whether the bank has a server for the files. */
+  sends: boolean
 }
 
 /** The account's files, newest first, with their status. */
-function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
+function FileList({ accountId, files, failure, mayReconcile, sends }: FileListProps) {
   const answer = useDialogFor<AnswerSubject>(AnswerDialog)
   const { shown, more } = usePortion<PositivePayReply>(files)
   return (
     <Card title="Files" description="Files don’t change, no matter how often they are downloaded." flush>
       <DataTable
         caption="Positive-pay files"
-        columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined)}
+        columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined, sends)}
         rows={shown}
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
@@ -87,7 +91,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
 type File = PositivePayReply
 
 /** `onAnswer`: undefined for users who can only view the files. */
-function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Column<File>[] {
+function fileColumns(onAnswer: ((file: File) => void) | undefined, sends: boolean): readonly Column<File>[] {
   return [
     { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
     { key: 'count', header: 'Rows', width: 72, onCard: 'detail', cell: rowsOfFile },
@@ -107,7 +111,7 @@ function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Col
       width: 320,
       grows: true,
       onCard: 'below',
-      cell: (file) => <Story file={file} onAnswer={onAnswer} />,
+      cell: (file) => <Story file={file} onAnswer={onAnswer} sends={sends} />,
     },
   ]
 }
@@ -123,7 +127,13 @@ function StateBadge({ file }: { file: File }) {
   return <Badge color={color}>{word}</Badge>
 }
 
-function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void) | undefined }) {
+interface StoryProps {
+  file: File
+  onAnswer: ((file: File) => void) | undefined
+  sends: boolean
+}
+
+function Story({ file, onAnswer, sends }: StoryProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 whitespace-normal max-sm:py-0">
       <ul className="min-w-0 flex-1 basis-56 text-[0.8125rem] text-ink-soft">
@@ -133,14 +143,16 @@ function Story({ file, onAnswer }: { file: File; onAnswer: ((file: File) => void
           </li>
         ))}
       </ul>
-      {onAnswer && <FileActions file={file} onAnswer={() => onAnswer(file)} />}
+      {onAnswer && <FileActions file={file} sends={sends} onAnswer={() => onAnswer(file)} />}
     </div>
   )
 }
 
 /** The actions on a file, with the next step highlighted. */
-function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
-  const { id, number, fetched_at: fetchedAt, answer } = file
+function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; onAnswer(): void }) {
+  const { id, version, number, fetched_at: fetchedAt, answer, transmission } = file
+  const send = useWriteWithNotices(bankFileEndpoints.sendPositivePay, sendNotices)
+  const canSend = sends && answer === null && (transmission === null || transmission === 'failed')
   const readAgain = useReadPositivePay()
   const download = useDownload(bankFileEndpoints.positivePayFile, {
     name: `positive-pay-${id}-${number}.txt`,
@@ -158,6 +170,17 @@ function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
         {!download.isPending && <Download aria-hidden className="size-4" />}
         Download
       </Button>
+      {canSend && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={transmission === 'failed' ? `Try to send file ${number} again` : `Send file ${number}`}
+          pending={send.isPending}
+          onClick={() => send.mutate({ params: { id }, body: { version } })}
+        >
+          {transmission === 'failed' ? 'Try Again' : 'Send'}
+        </Button>
+      )}
       {answer === null && (
         <Button
           size="sm"

@@ -8,6 +8,27 @@ const TemplateDialog = lazy(async () => ({
   default: (await import('#bank/positive-pay/template-dialog.tsx')).TemplateDialog,
 }))
 
+const DestinationDialog = lazy(async () => ({
+  default: (await import('#bank/positive-pay/destination-dialog.tsx')).DestinationDialog,
+}))
+
+/** Opens the settings of the bank's server for an account's positive-pay files. */
+export function DestinationButton({ account }: { account: BankAccountReply }) {
+  const edit = useDialogFor<BankAccountReply>(DestinationDialog)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={markHidden(`Send To: ${account.name}`)}
+        onClick={() => edit.openFor(account)}
+      >
+        Send To
+      </Button>
+      {edit.dialog}
+    </>
+  )
+}
+
 interface TemplateButtonProps {
   account: BankAccountReply
   variant?: ButtonVariant

@@ -9,7 +9,7 @@ import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { labelOf, positivePayOptions } from '#bank/accounts/account-words.ts'
 import { makeFileNotices } from '#bank/positive-pay/api.ts'
-import { TemplateButton } from '#bank/positive-pay/template-button.tsx'
+import { DestinationButton, TemplateButton } from '#bank/positive-pay/template-button.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { checkPath } from '#paths.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -39,6 +39,7 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
       actions={
         <>
           {writesForm && hasForm && <TemplateButton account={account}>File Format</TemplateButton>}
+          {writesForm && hasForm && <DestinationButton account={account} />}
           {!refusal && hasForm && waiting > 0 && (
             <Button variant="primary" onClick={() => setAsking(true)}>
               Create File
@@ -212,12 +213,28 @@ function voidChecks(count: number): string {
 }
 
 /** The status of a file. */
-export function stateOfFile({ fetched_at, answer }: PositivePayReply): { word: string; color: BadgeColor } {
+export function stateOfFile({ fetched_at, answer, transmission }: PositivePayReply): {
+  word: string
+  color: BadgeColor
+} {
   if (answer === 'accepted') return { word: 'Accepted', color: 'green' }
   if (answer === 'refused') return { word: 'Refused', color: 'red' }
+  if (transmission === 'failed') return { word: 'Not sent', color: 'red' }
+  if (transmission === 'waiting' || transmission === 'sending') return { word: 'To send', color: 'blue' }
+  if (transmission === 'sent') return { word: 'Waiting for the bank', color: 'orange' }
   return fetched_at === null
     ? { word: 'To download', color: 'blue' }
     : { word: 'Waiting for the bank', color: 'orange' }
+}
+
+/** Where the transmission of a file stands; undefined for files that are sent by hand. */
+function transmissionInWords(file: PositivePayReply): string | undefined {
+  const { transmission, transmission_problem: problem, transmission_at: at } = file
+  if (transmission === null || at === null) return undefined
+  if (transmission === 'sent') return `Sent to the bank ${formatMoment(at)}`
+  if (transmission === 'failed') return `Couldn’t be sent: ${markHidden(problem ?? '')}`
+  if (problem === null) return 'Will be sent within a minute'
+  return `Couldn’t be sent yet: ${markHidden(problem)} The next attempt is ${formatMoment(at)}`
 }
 
 /** The history of a file in order. */
@@ -225,7 +242,8 @@ export function storyOf(file: PositivePayReply): string[] {
   const { other_account_ids, made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
   const shared = other_account_ids.length > 0 ? `, with checks of ${other_account_ids.length + 1} accounts` : ''
   const made = `Created ${formatMoment(made_at)} by ${markHidden(made_by.name)}${shared}`
-  const fetched = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
+  const downloaded = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
+  const fetched = transmissionInWords(file) ?? downloaded
   if (!(answer && answered_by && answered_at)) return [made, fetched]
   const answered = `${formatMoment(answered_at)} by ${markHidden(answered_by.name)}`
   if (answer === 'accepted') return [made, fetched, `Accepted, recorded ${answered}`]

@@ -1,0 +1,165 @@
+import { type Destination, retryMinutes } from '@check-requests/domain/bank/positive-pay/destination.ts'
+import { businessDaysAfter } from '@check-requests/domain/values/business-time.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { momentAt } from '@check-requests/domain/values/time-zones.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import type { Command } from '../../access/sessions/queries/caller.ts'
+import { findCalendar } from '../../organization/queries/calendars.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import { putBySftp } from '../../platform/files/sftp.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Actor } from '../../trail/commands/append.ts'
+import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
+import { findAccount, listSendingAccounts, type ShownAccount } from '../queries/accounts.ts'
+import {
+  fileContext,
+  findFile,
+  listFiles,
+  listToSend,
+  type PositivePayFileRow,
+  updateFile,
+} from '../queries/positive-pay.ts'
+import { openDestination } from '../queries/stored-account.ts'
+import { noteBankFile } from './account.ts'
+import { makeFiles } from './make-positive-pay.ts'
+import { requireFile } from './positive-pay.ts'
+
+const minute = 60_000
+/** The time after which an attempt counts as interrupted. */
+const longestAttempt = 10 * minute
+
+const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+/** Sends a file, or tries again after a failure. Returns the file id. */
+export function sendPositivePay(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  version: number | undefined,
+) {
+  return commit(services, repeatable, async (unit) => {
+    await requireInForce(unit, caller)
+    await requireFile(unit.trx, caller, id)
+    await requireVersion(unit.trx, 'positive-pay-file', id, version)
+    const { file, account } = await requireFile(unit.trx, caller, id)
+    if (account.sealed_destination === null)
+      throw new Failure(
+        'CONFLICT',
+        `The account “${account.name}” has no server to send files to. Have an admin set it.`,
+      )
+    if (file.answer !== null) throw new Failure('CONFLICT', 'The bank has already responded to this file.')
+    if (file.transmission !== null && file.transmission !== 'failed')
+      throw new Failure(
+        'CONFLICT',
+        file.transmission === 'sent' ? 'This file was already sent.' : 'This file is being sent.',
+      )
+    const after = { transmission: 'waiting', transmission_tries: 0, transmission_at: moment(unit.now) } as const
+    await updateFile(unit.trx, id, after)
+    const { dealer_group_id: dealerGroupId } = file
+    noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'send', id, dealerGroupId, after })
+    return id
+  })
+}
+
+/** Creates the files that are due at banks with a server, and sends those that wait. */
+export async function sendBankFiles(services: Services): Promise<void> {
+  const { read } = services.database
+  for (const account of await listSendingAccounts(read)) await makeIfDue(services, account)
+  for (const { id } of await listToSend(read, moment(services.clock()))) await sendFile(services, id)
+}
+
+async function makeIfDue(services: Services, account: ShownAccount): Promise<void> {
+  const destination = openDestination(services.secrets, account)
+  if (!destination || account.positive_pay_template === null) return
+  if (!(await isDue(services, account, destination))) return
+  const { id: userId, name } = destination.by
+  const maker = { userId, name: `${name} (automatic)`, roleId: null, sessionId: null }
+  await commit(services, undefined, async (unit) => {
+    await beforeChange(unit.trx, 'bank-account', account.id)
+    await makeFiles(services, unit, maker, account, [])
+  }).catch((error: unknown) => {
+    // Nothing is left to report, or only rows that can't be written, which the screen lists.
+    if (!(error instanceof Failure)) throw error
+  })
+}
+
+async function isDue({ database: { read }, clock }: Services, account: ShownAccount, { when, hour }: Destination) {
+  if (when !== 'by the clock') return when === 'when signed'
+  const now = clock()
+  const calendar = { ...(await findCalendar(read, account.dealer_group_id)), zone: account.time_zone }
+  const due = momentAt(datesIn(account.time_zone)(now), hour * 60 * minute, account.time_zone)
+  // On a day off, the span begins on the next business day.
+  if (now < due || businessDaysAfter(now, 0, calendar) !== now) return false
+  const [newest] = await listFiles(read, account, 1)
+  return newest === undefined || newest.made_at < moment(due)
+}
+
+async function sendFile(services: Services, id: number): Promise<void> {
+  const claimed = await claim(services, id)
+  if (!claimed) return
+  const { file, account } = claimed
+  const destination = openDestination(services.secrets, account)
+  const content = Buffer.from(services.secrets.open(file.sealed_content, fileContext(file)), 'latin1')
+  const name = `positive-pay-${account.account_last4}-${file.bank_account_id}-${file.number}.txt`
+  try {
+    if (!destination) throw new Error('The account no longer has a server to send files to.')
+    await putBySftp({ ...destination, hostKey: destination.host_key }, name, content)
+  } catch (error) {
+    await finish(services, file, problemAfter(file, error instanceof Error ? error.message : String(error)))
+    return
+  }
+  await finish(services, file, { transmission: 'sent', transmission_problem: null, delay: 0 })
+}
+
+function problemAfter({ transmission_tries }: PositivePayFileRow, problem: string): Outcome {
+  const delay = retryMinutes[(transmission_tries ?? 1) - 1]
+  if (delay === undefined) return { transmission: 'failed', transmission_problem: problem, delay: 0 }
+  return { transmission: 'waiting', transmission_problem: problem, delay: delay * minute }
+}
+
+interface Outcome {
+  readonly transmission: 'waiting' | 'sent' | 'failed'
+  readonly transmission_problem: string | null
+  /** The time until the next attempt. */
+  readonly delay: number
+}
+
+/**
+ * Marks a file as being sent before the first byte leaves. An attempt that a crash interrupted fails, because the bank
+ * might have taken the file out of the folder already: a person looks before it is sent again.
+ */
+function claim(services: Services, id: number) {
+  return commit(services, undefined, async (unit) => {
+    await beforeChange(unit.trx, 'positive-pay-file', id)
+    const file = await findFile(unit.trx, id)
+    const account = file && (await findAccount(unit.trx, file.bank_account_id))
+    if (!(file && account)) return undefined
+    const at = file.transmission_at ?? ''
+    if (file.transmission === 'sending' && at < moment(unit.now - longestAttempt)) {
+      const transmission_problem =
+        'The server stopped while sending this file. Ask the bank whether it has the file before you try again.'
+      await change(unit, file, { transmission: 'failed', transmission_problem })
+    }
+    if (file.transmission !== 'waiting' || at > moment(unit.now)) return undefined
+    const transmission_tries = (file.transmission_tries ?? 0) + 1
+    await change(unit, file, { transmission: 'sending', transmission_tries })
+    return { file: { ...file, transmission_tries }, account }
+  })
+}
+
+function finish(services: Services, file: PositivePayFileRow, { delay, ...outcome }: Outcome): Promise<void> {
+  return commit(services, undefined, async (unit) => {
+    await beforeChange(unit.trx, 'positive-pay-file', file.id)
+    await change(unit, file, outcome, delay)
+  })
+}
+
+type Transmission = Partial<Pick<PositivePayFileRow, 'transmission' | 'transmission_problem' | 'transmission_tries'>>
+
+async function change(unit: Unit, file: PositivePayFileRow, after: Transmission, delay = 0): Promise<void> {
+  const { id, dealer_group_id: dealerGroupId } = file
+  await updateFile(unit.trx, id, { ...after, transmission_at: moment(unit.now + delay) })
+  noteBankFile(unit, system, { entity: 'positive-pay-file', verb: 'change-transmission', id, dealerGroupId, after })
+}

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { DestinationInput } from '@check-requests/domain/bank/positive-pay/destination.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { momentAt } from '@check-requests/domain/values/time-zones.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approved, openAccount, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
+import { freePort, hasSshd, startSftpServer } from '../testing/sftp-server.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { verifyTrail } from '../trail/commands/verify.ts'
+import { sendBankFiles } from './commands/send-positive-pay.ts'
+
+const minute = 60_000
+
+onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
+  let world: World
+  let nowhere: DestinationInput
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    // Until a request is approved, one admin sets the group up alone.
+    await approved(world)
+    nowhere = {
+      host: '127.0.0.1',
+      port: await freePort(),
+      user: 'store',
+      folder: 'inbox',
+      host_key: `SHA256:${'A'.repeat(43)}`,
+      secret: 'Sesame-77-Street',
+      when: 'by hand',
+      hour: 16,
+    }
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const admin = () => world.as('admin-group', 'admin')
+  const processor = () => world.as('processor-group', 'processor')
+  const formsOf = async (id: number) => (await (await admin()).call(endpoints.forms, { params: { id } })).data
+  const listOf = async (id: number) =>
+    (await (await processor()).call(endpoints.listPositivePay, { params: { id } })).data
+  const jobAt = (minutes: number) =>
+    sendBankFiles({ ...world.services, clock: () => world.services.clock() + minutes * minute })
+  let last = 0
+  async function accountTo(destination: DestinationInput): Promise<BankAccountReply> {
+    last += 1
+    const opened = await openAccount(world, { name: `Sends ${last}`, account_number: `77700000${last}` })
+    const body = { positive_pay_template: shippedTemplates[0]?.template ?? null, destination }
+    const saved = await (await admin()).call(endpoints.saveForms, { params: { id: opened.id }, body })
+    expect(saved.status).toBe(200)
+    expect((await formsOf(opened.id)).destination).toBeNull()
+    await confirmControls(world)
+    return opened
+  }
+
+  test('a second person confirms a destination, whose secret nobody can read', async () => {
+    const account = await accountTo(nowhere)
+    const { secret, ...shown } = nowhere
+    expect((await formsOf(account.id)).destination).toEqual(shown)
+    const stored = await world.database.read.selectFrom('bank_accounts').select('sealed_destination').execute()
+    const held = await world.database.read.selectFrom('control_changes').selectAll().execute()
+    const trail = await world.database.read.selectFrom('audit_entries').selectAll().execute()
+    for (const rows of [stored, held, trail]) expect(JSON.stringify(rows)).not.toContain(secret)
+    const change = { params: { id: account.id }, body: { destination: { ...shown, host: 'other.example' } } }
+    const refused = await (await admin()).call(endpoints.saveForms, change)
+    expect([refused.status, refused.error.fields]).toEqual([422, { secret: 'Enter the password or the private key' }])
+    const option = { params: { id: account.id }, body: { destination: { ...nowhere, host: '-oProxyCommand=x' } } }
+    expect((await (await admin()).call(endpoints.saveForms, option)).status).toBe(422)
+  })
+
+  test('tries again with growing delays, then says why a file wasn’t sent', async () => {
+    const account = await accountTo(nowhere)
+    await signed(world, account, [await approved(world, { amount: 10 })])
+    const client = await processor()
+    const { data: file } = await client.call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
+    expect(file).toMatchObject({ transmission: 'waiting' })
+    const problem = `The server 127.0.0.1 can’t be reached at port ${nowhere.port}.`
+    const states: unknown[] = []
+    for (const minutes of [0, 1, 3, 14, 45, 110]) {
+      await jobAt(minutes)
+      const [item] = (await listOf(account.id)).items
+      states.push([item?.transmission, item?.transmission_problem])
+    }
+    expect(states).toEqual([...Array.from({ length: 5 }, () => ['waiting', problem]), ['failed', problem]])
+    const again = await client.call(endpoints.sendPositivePay, { params: { id: file.id }, body: {} })
+    expect(again.data).toMatchObject({ transmission: 'waiting' })
+    const twice = await client.call(endpoints.sendPositivePay, { params: { id: file.id }, body: {} })
+    expect([twice.status, twice.message]).toEqual([409, 'This file is being sent.'])
+  })
+
+  test.runIf(hasSshd)('creates a file of signed checks by itself, and sends it once', async () => {
+    const { at, folder, stop } = await startSftpServer()
+    try {
+      const { hostKey: host_key, ...server } = at
+      const account = await accountTo({ ...server, host_key, when: 'when signed', hour: 16 })
+      const [check] = await signed(world, account, [await approved(world, { amount: 20 })])
+      await jobAt(0)
+      const { items, waiting } = await listOf(account.id)
+      expect(waiting).toBe(0)
+      expect(items).toMatchObject(
+        [{ number: 1, transmission: 'sent', made_by: { name: /\(automatic\)$/ } }].map(matched),
+      )
+      const [name = ''] = readdirSync(folder)
+      expect(readdirSync(folder)).toHaveLength(1)
+      expect(readFileSync(join(folder, name), 'latin1')).toContain(`,${check?.number},`)
+      await jobAt(5)
+      expect(readdirSync(folder)).toEqual([name])
+      const sent = await (await processor()).call(endpoints.sendPositivePay, {
+        params: { id: items[0]?.id ?? 0 },
+        body: {},
+      })
+      expect([sent.status, sent.message]).toEqual([409, 'This file was already sent.'])
+      const accepted = { answer: 'accepted', count: 1, total: 20 } as const
+      const answer = { params: { id: items[0]?.id ?? 0 }, body: accepted }
+      const other = await world.as('everyone', 'processor')
+      expect((await other.call(endpoints.answerPositivePay, answer)).data.answer).toBe('accepted')
+    } finally {
+      stop()
+    }
+  })
+
+  test('creates a file by the clock only on business days after the hour, once a day', async () => {
+    const account = await accountTo({ ...nowhere, when: 'by the clock', hour: 16 })
+    await signed(world, account, [await approved(world, { amount: 30 })])
+    // A Saturday, then Monday and Tuesday.
+    const filesAt = async (day: string, hours: number) => {
+      const now = momentAt(day, hours * 60 * minute, account.time_zone)
+      await sendBankFiles({ ...world.services, clock: () => now })
+      return (await listOf(account.id)).items.length
+    }
+    expect(await filesAt('2027-01-09', 17)).toBe(0)
+    expect(await filesAt('2027-01-11', 15.9)).toBe(0)
+    expect(await filesAt('2027-01-11', 16.1)).toBe(1)
+    await signed(world, account, [await approved(world, { amount: 40 })])
+    expect(await filesAt('2027-01-11', 16.5)).toBe(1)
+    expect(await filesAt('2027-01-12', 16.1)).toBe(2)
+  })
+})
+
+function matched(file: { number: number; transmission: string; made_by: { name: RegExp } }) {
+  return { ...file, made_by: { name: expect.stringMatching(file.made_by.name) } }
+}
