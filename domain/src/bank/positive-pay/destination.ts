@@ -3,7 +3,7 @@ import type { Loosening } from '../../people/controls/loosening.ts'
 
 const line = (message: string) => z.string().trim().min(1, { error: message }).max(200)
 
-/** When files are created and sent without anybody asking. */
+/** When files are created and sent automatically. */
 export const sendingTimes = ['by hand', 'when signed', 'by the clock'] as const
 
 const hour = { error: 'Enter an hour from 0 to 23' }
@@ -47,7 +47,7 @@ export type DestinationInput = z.output<typeof destinationBody>
 export const destinationReply = z.object(fields)
 export type DestinationReply = z.output<typeof destinationReply>
 
-/** A destination as stored, encrypted. `by`: who set it; files sent without anybody asking are made for them. */
+/** A destination as stored, encrypted. `by`: who set it; files created automatically are made for this user. */
 export interface Destination extends DestinationReply {
   readonly secret: string
   readonly by: { readonly id: number; readonly name: string }

@@ -85,10 +85,8 @@ export async function listAccounts(db: Db, dealerGroupId: number | null): Promis
 
 /** The open accounts of all dealer groups. */
 export async function listActiveAccounts(db: Db): Promise<ShownAccount[]> {
-  return withDealerships(
-    db,
-    await shown(db).where('bank_accounts.state', '=', 'active').orderBy('bank_accounts.id').execute(),
-  )
+  const open = shown(db).where('bank_accounts.state', '=', 'active').orderBy('bank_accounts.id')
+  return withDealerships(db, await open.execute())
 }
 
 /** The open accounts whose bank has a server for files. */

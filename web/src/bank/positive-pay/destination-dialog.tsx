@@ -49,7 +49,7 @@ export function DestinationDialog({ subject: account, open, onOpenChange }: Dial
 }
 
 const times = {
-  'by hand': 'When somebody creates them',
+  'by hand': 'When a user creates them',
   'when signed': 'Also by themselves, when checks are signed',
   'by the clock': 'Also by themselves, on business days at an hour',
 } as const
