@@ -22,6 +22,7 @@ import {
   saveClearingProfile,
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
+import { drawSampleFile } from './commands/sample-files.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { sendPositivePay } from './commands/send-positive-pay.ts'
 import { countBox, discardBox, receiveBox, requireBox, useBox } from './commands/stock-boxes.ts'
@@ -177,6 +178,9 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     const id = await saveClearingProfile(services, { caller, repeatable }, params.id, body)
     return { message: 'File profile saved', data: await shownForms(services, caller, id) }
   })
+  api.on(bankFileEndpoints.sampleFile, ({ caller, params }) =>
+    drawSampleFile(services, caller, params.id, params.format),
+  )
   api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
     const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))
     const looked = await lookAtClearing(services, caller, params.id, { bytes: file.bytes, name: fileName })

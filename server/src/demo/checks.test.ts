@@ -5,6 +5,7 @@ import { whyNotRoutingNumber } from '@check-requests/domain/checks/routing-numbe
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from '../testing/client.ts'
+import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { textsOf } from '../testing/pdf-text.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
@@ -53,6 +54,25 @@ onOneDatabase('checks in the demo on $name', (kind) => {
     const file = await processor.send('GET', `/api/v1/print-runs/${runs[0]?.id}/pdf`)
     expect((await textsOf(file.bytes)).flat().join(' ')).toContain('VOID - NON-NEGOTIABLE')
   })
+
+  test.each([
+    ['bai2', 2, ['taken back by the bank']],
+    ['ofx', 2, []],
+    ['csv', 2, []],
+  ] as const)(
+    'offers a bank file in the format %s that clears the outstanding checks',
+    async (format, matched, kinds) => {
+      const params = { id: (await accountOf())?.id ?? 0 }
+      const sample = await processor.send('GET', `/api/v1/bank-accounts/${params.id}/clearing/samples/${format}`)
+      expect(sample.status).toBe(200)
+      const { body, headers } = await formOf({ name: `bank.${format}`, content: Buffer.from(sample.bytes) })
+      const look = await processor
+        .with(headers)
+        .call(bankFileEndpoints.previewClearing, { params, body: body as never })
+      expect(look.data).toMatchObject({ problems: [], matched: { count: matched } })
+      expect(look.data.exceptions.map((one) => one.kind)).toEqual(kinds)
+    },
+  )
 
   test('contains a bank file ready to download and three open exceptions', async () => {
     const account = await accountOf()

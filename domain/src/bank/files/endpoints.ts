@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { wholeCheckReply } from '../../checks/replies.ts'
+import { sampleFormats } from '../clearing/sample-files.ts'
 import { bankAccountReply } from '../replies.ts'
 import {
   answerFileBody,
@@ -125,6 +126,19 @@ export const bankFileEndpoints = {
     reply: positivePayReply,
     status: 200,
     failure: 'Couldn’t record the response. Try again.',
+  }),
+  sampleFile: endpoint({
+    id: 'getSampleBankFile',
+    method: 'GET',
+    path: '/bank-accounts/:id/clearing/samples/:format',
+    refusals: [404],
+    summary: 'A file as the demo account’s bank would send it today: BAI2 with a reversal, OFX, or CSV',
+    policy: 'checks.reconcile',
+    params: z.strictObject({ id: idParams.shape.id, format: z.enum(sampleFormats) }),
+    reply: z.string().meta({ format: 'binary' }),
+    status: 200,
+    produces: 'application/octet-stream',
+    failure: 'Couldn’t create the sample file. Try again.',
   }),
   clearing: endpoint({
     id: 'getClearing',

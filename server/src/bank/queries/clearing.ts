@@ -88,6 +88,18 @@ export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Pro
   return first?.number ?? null
 }
 
+/** Up to five outstanding checks of an account, and the check that the bank paid last. */
+export async function listForSample(db: Db, { id, dealer_group_id }: Account) {
+  const checks = db
+    .selectFrom('checks')
+    .select(['number', 'amount_cents as cents'])
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('bank_account_id', '=', id)
+  const paid = await checks.where('state', '=', 'issued').orderBy('number').limit(5).execute()
+  const cleared = checks.where('state', '=', 'cleared').orderBy('bank_paid_on', 'desc').orderBy('number', 'desc')
+  return { paid, returned: await cleared.limit(1).executeTakeFirst() }
+}
+
 /** Of the given fingerprints, those that an earlier file contained. */
 export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -1,3 +1,5 @@
+import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/clearing/sample-files.ts'
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -13,6 +15,7 @@ import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
 import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
 import type { UndoAct, Undoable } from '#bank/clearing/undo-dialogs.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { useDownload } from '#platform/downloads.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { Button } from '#ui/button.tsx'
@@ -49,10 +52,46 @@ function OfAccount({ account }: { account: BankAccountReply }) {
     <>
       <StateCard account={account} clearing={clearing} />
       {clearing.refusal === null && <BankFile account={account} />}
+      {clearing.refusal === null && account.is_sample && <SampleFiles account={account} />}
       <ExceptionsCard account={account} clearing={clearing} />
       <ReconciliationCard account={account} />
       <WrittenFiles accountId={account.id} files={clearing.files} mayReconcile={clearing.refusal === null} />
     </>
+  )
+}
+
+const sampleLabels: Record<SampleFormat, string> = { bai2: 'BAI2 with a Reversal', ofx: 'OFX', csv: 'CSV' }
+
+/** For the demo account: files to try. */
+function SampleFiles({ account: { id } }: { account: BankAccountReply }) {
+  return (
+    <Card
+      title="Try a Bank File"
+      description="This is the demo account. Download a file as its bank would send it today, and choose it above."
+    >
+      <div className="flex flex-wrap gap-2">
+        {sampleFormats.map((format) => (
+          <SampleButton key={format} id={id} format={format} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function SampleButton({ id, format }: { id: number; format: SampleFormat }) {
+  const download = useDownload(endpoints.sampleFile, {
+    name: `bank-sample.${format === 'bai2' ? 'bai' : format}`,
+    failed: 'Couldn’t download the sample file',
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={download.isPending}
+      onClick={() => download.mutate({ params: { id, format } })}
+    >
+      {sampleLabels[format]}
+    </Button>
   )
 }
 
