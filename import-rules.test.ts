@@ -117,7 +117,7 @@ const rules: Record<string, readonly Row[]> = {
         node,
         domain,
         '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js)$',
-        '^server/src/platform/(threads/(fair-queue|isolated-program|process-limits|thread)|text/(font-files|pdf-opening)).ts$',
+        '^server/src/platform/(threads/(fair-queue|isolated-program|process-limits|thread)|text/(font-files|pdf-opening)|files/gray-png).ts$',
         '^server/src/$1/documents',
       ],
     ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { wholeCheckReply } from '../../checks/replies.ts'
-import { sampleFormats } from '../clearing/sample-files.ts'
+import { sampleFormats } from './sample-files.ts'
 import { bankAccountReply } from '../replies.ts'
 import {
   answerFileBody,

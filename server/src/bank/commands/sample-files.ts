@@ -1,4 +1,4 @@
-import { type SampleFormat, sampleFile } from '@check-requests/domain/bank/clearing/sample-files.ts'
+import { type SampleFormat, sampleFile } from '@check-requests/domain/bank/files/sample-files.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { notFound } from '../../platform/errors.ts'

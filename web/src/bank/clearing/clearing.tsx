@@ -1,4 +1,4 @@
-import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/clearing/sample-files.ts'
+import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
