@@ -132,7 +132,7 @@ test('blocks new requests for an inactive dealership, but lets existing requests
   const dialog = dialogOf(page, 'Update Dealership')
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()
   await expect(
-    dialog.getByText('An inactive dealership can’t be chosen for new requests. Existing requests continue.'),
+    dialog.getByText('An inactive dealership can’t be chosen for new requests. Existing requests don’t change.'),
   ).toBeVisible()
   const zone = dialog.getByRole('combobox', { name: 'Time Zone' })
   await expect(zone).toHaveText('Same as dealer group: Central Time (Chicago)')

@@ -172,7 +172,7 @@ export function refusalToRenew(check: {
   return `The bank has not confirmed the stop on check ${check.number} yet. Enter its confirmation number first.`
 }
 
-/** The signers of an account's checks. Amounts in cents; null for no limit, and for never two. */
+/** The signers of an account's checks. Amounts are in cents. Null means no limit, or that two signers are never required. */
 interface Signing {
   readonly people: readonly Pick<AccountPerson, 'rights' | 'mostToSign'>[]
   readonly twoSignersAbove: number | null

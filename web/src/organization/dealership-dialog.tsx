@@ -93,7 +93,7 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
   )
 }
 
-const inactiveMeans = 'An inactive dealership can’t be chosen for new requests. Existing requests continue.'
+const inactiveMeans = 'An inactive dealership can’t be chosen for new requests. Existing requests don’t change.'
 
 /** All fields of a dealership (R109). An existing dealership can't move to another group but can be deactivated. */
 function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {

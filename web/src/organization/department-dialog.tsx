@@ -43,7 +43,7 @@ interface DepartmentFieldsProps {
   exists: boolean
 }
 
-const inactiveMeans = 'An inactive department can’t be chosen for new requests. Existing requests continue.'
+const inactiveMeans = 'An inactive department can’t be chosen for new requests. Existing requests don’t change.'
 
 /**
  * All fields of a department; offers the chosen group's dealerships in the user's scope (R103, R190). An existing

@@ -144,7 +144,7 @@ test.each([
     { dealership_id: null, department_id: null },
     { ...sent, dealership_id: null, department_id: null },
   ],
-])('sends %s', (_, changes, body) => {
+])('submits %s', (_, changes, body) => {
   const schema = requestFormSchema({ ownLevel: 1, levelOf: () => 1, earliestDue: today, choices })
   const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete, ...changes } as never)
   expect(bodyOf(values)).toEqual(body)

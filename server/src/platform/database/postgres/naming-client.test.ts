@@ -27,7 +27,7 @@ describe("a prepared statement whose result columns are changed by another insta
   }
   const find = (db: Db) => db.selectFrom('purposes').selectAll().where('id', '=', 10).executeTakeFirstOrThrow()
 
-  test('is prepared again on every connection', async () => {
+  test('prepares an outdated statement again on every connection', async () => {
     const all = () => Promise.all(Array.from({ length: 10 }, () => find(running.read)))
     for (let time = 0; time < 3; time += 1) {
       await all()
@@ -36,7 +36,7 @@ describe("a prepared statement whose result columns are changed by another insta
     }
   })
 
-  test('causes the transaction that uses it to run again', async () => {
+  test('reruns a transaction that uses an outdated prepared statement', async () => {
     await running.transact(find)
     await migrate()
     let times = 0
