@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { wholeCheckReply } from '../../checks/replies.ts'
-import { sampleFormats } from './sample-files.ts'
 import { bankAccountReply } from '../replies.ts'
 import {
   answerFileBody,
@@ -24,6 +23,7 @@ import {
   undoClearingBody,
   writtenFile,
 } from './fields.ts'
+import { sampleFormats } from './sample-files.ts'
 
 const twoIds = z.strictObject({
   id: idParams.shape.id,

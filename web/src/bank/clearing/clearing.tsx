@@ -1,6 +1,6 @@
-import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
+import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { TriangleAlert } from 'lucide-react'
