@@ -13,13 +13,9 @@ import * as anyCarrier from './0129-any-carrier.ts'
 import * as bankFileProfiles from './0130-bank-file-profiles.ts'
 import * as fewerIndexes from './0131-fewer-indexes.ts'
 import * as undoneClearings from './0132-undone-clearings.ts'
-import * as filesOfVoids from './0133-files-of-voids.ts'
-import * as sharedFiles from './0134-shared-files.ts'
-import * as transmissions from './0135-transmissions.ts'
-import * as sampleNumbers from './0137-sample-numbers.ts'
-import * as checkDates from './0138-check-dates.ts'
-import * as checkLogos from './0139-check-logos.ts'
-import * as combinedRequests from './0140-combined-requests.ts'
+import * as sentFiles from './0133-sent-files.ts'
+import * as checkPaper from './0134-check-paper.ts'
+import * as combinedRequests from './0135-combined-requests.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -43,11 +39,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0130-bank-file-profiles': bankFileProfiles,
   '0131-fewer-indexes': fewerIndexes,
   '0132-undone-clearings': undoneClearings,
-  '0133-files-of-voids': filesOfVoids,
-  '0134-shared-files': sharedFiles,
-  '0135-transmissions': transmissions,
-  '0137-sample-numbers': sampleNumbers,
-  '0138-check-dates': checkDates,
-  '0139-check-logos': checkLogos,
-  '0140-combined-requests': combinedRequests,
+  '0133-sent-files': sentFiles,
+  '0134-check-paper': checkPaper,
+  '0135-combined-requests': combinedRequests,
 }

@@ -14,7 +14,6 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { listed } from '../../../platform/database/long-lists.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { paysRequest } from './checks.ts'
 import { lookedAt, type Match } from './duplicates.ts'
 import type { StoredRequest } from './find.ts'
 
@@ -74,9 +73,12 @@ function matchesBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Se
       from match_keys k ${along} cross join check_requests r
       where k.dealer_group_id = ${dealerGroupId} and ${key} in ${listed(keys)}
         and k.created_at between ${from} and ${to} and r.id = k.id${kind === 'invoice' ? agreeing(compared) : sql``}
-        and (r.status_id in (${paid}) or (r.status_id in (${ended}) and exists (
-          select 1 from checks c where c.dealer_group_id = r.dealer_group_id and ${paysRequest('c', 'r')}
-            and c.state in ('voided', 'stopped'))))
+        and (r.status_id in (${paid}) or (r.status_id in (${ended}) and (exists (
+          select 1 from checks c where c.dealer_group_id = r.dealer_group_id and c.check_request_id = r.id
+            and c.state in ('voided', 'stopped')) or exists (
+          select 1 from combined_requests p join checks c on c.dealer_group_id = p.dealer_group_id and c.id = p.check_id
+            where p.dealer_group_id = r.dealer_group_id and p.check_request_id = r.id
+              and c.state in ('voided', 'stopped')))))
     ) as newest join check_requests r on r.id = newest.id join match_keys k on k.id = newest.id
     where newest.place <= ${sql.lit(lookedAt)}`
 }
