@@ -176,7 +176,7 @@ describe('refused BAI2 files', () => {
     [
       'an invalid date',
       change('261120', '261131'),
-      ['2: “261131” is not a date such as 261120. Ask the bank about it.'],
+      ['2: “261131” isn’t a valid date in the format 261120. Ask the bank about it.'],
     ],
     [
       'an invalid amount',

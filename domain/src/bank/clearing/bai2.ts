@@ -171,7 +171,10 @@ class BaiReader {
     const [, , status = '', date = '', , groupCurrency = '', modifier = ''] = this.#opened
     const currency = ownCurrency || groupCurrency || 'USD'
     if (!this.#date)
-      findings.problem(this.#group.line, `${shown(date)} is not a date such as 261120. Ask the bank about it.`)
+      findings.problem(
+        this.#group.line,
+        `${shown(date)} isn’t a valid date in the format 261120. Ask the bank about it.`,
+      )
     const refusal = groupRefusals[status]
     if (refusal) findings.problem(this.#group.line, refusal)
     if (modifier === '1' || modifier === '3')

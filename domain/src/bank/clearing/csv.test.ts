@@ -168,7 +168,7 @@ describe('refused CSV files', () => {
     [
       'an invalid date',
       [head, `02/30/2026${date}`],
-      ['2: “02/30/2026” is not a date such as 11/20/2026. Choose another column or date format.'],
+      ['2: “02/30/2026” isn’t a valid date in the format 11/20/2026. Choose another column or date format.'],
     ],
     [
       'an unclosed quotation mark',

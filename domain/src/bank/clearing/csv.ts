@@ -232,7 +232,7 @@ class CsvReader {
     const date = readClearingDate(cell('date'), date_form, this.#account.dayOf)
     const unread =
       amount.wrong === undefined
-        ? `${shown(cell('date'))} is not a date such as ${clearingDateForms[date_form]}. Choose another column or date format.`
+        ? `${shown(cell('date'))} isn’t a valid date in the format ${clearingDateForms[date_form]}. Choose another column or date format.`
         : `${shown(amount.wrong)} is not an amount in ${amount_form}. Choose another column or amount format.`
     if (amount.wrong !== undefined || !date) {
       this.#unreadable(row, is, unread)

@@ -147,7 +147,7 @@ describe('refused OFX files', () => {
     [
       'an invalid date',
       change('20261120120000', '20261320'),
-      ['12: “20261320[0:GMT]” is not a date such as 20261120. Ask the bank about this payment.'],
+      ['12: “20261320[0:GMT]” isn’t a valid date in the format 20261120. Ask the bank about this payment.'],
     ],
     [
       'a payment nested in another payment',

@@ -221,7 +221,7 @@ class OfxReader {
     const currency = value('CURSYM') || 'USD'
     const mistakes = [
       ...(amount?.cents ? [] : [`${shown(value('TRNAMT'))} is not the amount of a paid check. ${ask}`]),
-      ...(date ? [] : [`${shown(value('DTPOSTED'))} is not a date such as 20261120. ${ask}`]),
+      ...(date ? [] : [`${shown(value('DTPOSTED'))} isn’t a valid date in the format 20261120. ${ask}`]),
       ...(currency === 'USD' ? [] : [`This check is in ${shown(currency)}. Only checks in dollars can be read.`]),
     ]
     for (const mistake of mistakes)

@@ -85,7 +85,7 @@ const ofxProfile = z.strictObject({
   check_types: z.array(z.string().trim().toUpperCase().min(1).max(20)).max(20).default(['CHECK']),
   number_in: z.enum(['CHECKNUM', 'REFNUM', 'NAME', 'MEMO']).nullable().default(null),
   number_after: word.describe('The word in the text that the number follows'),
-  has_payees: z.boolean().default(false).describe('Whether NAME is the payee on the check'),
+  has_payees: z.boolean().default(false).describe('Whether the NAME field contains the payee of the check'),
 })
 export type OfxProfile = z.output<typeof ofxProfile>
 

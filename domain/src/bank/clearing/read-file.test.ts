@@ -73,7 +73,10 @@ describe('account number masking', () => {
     expect(file).toMatchObject({
       lines: [{ payee: 'ACCT …8901', reference: 'X-00…8901', fingerprint: '2026-11-20|1|700|X-00…8901|1' }],
       problems: [
-        { line: 3, message: '“ON …8901” is not a date such as 20261120. Choose another column or date format.' },
+        {
+          line: 3,
+          message: '“ON …8901” isn’t a valid date in the format 20261120. Choose another column or date format.',
+        },
       ],
     })
   })
@@ -97,7 +100,7 @@ describe('account number masking', () => {
     const { lines, problems } = readClearingFile(text, withColumns({ ...csv, reference: 4 }))
     expect(lines[0]?.reference).toBe('x'.repeat(250))
     expect(problems[0]?.message).toBe(
-      '“ON A VERY LONG DAY …” is not a date such as 20261120. Choose another column or date format.',
+      '“ON A VERY LONG DAY …” isn’t a valid date in the format 20261120. Choose another column or date format.',
     )
   })
 

@@ -145,7 +145,9 @@ export const positivePayListReply = z
     ),
     has_template: z.boolean().describe('Whether the account has a file template'),
     sends: z.boolean().describe('Whether the account has a server to send files to'),
-    void_rule: z.enum(voidRules).describe('Where the bank learns of voids; if not at all, it needs stop payments'),
+    void_rule: z
+      .enum(voidRules)
+      .describe('How voids are reported to the bank; if they aren’t, the bank needs a stop payment for each'),
     problems: z.array(text).describe('The problems that prevent the next file, such as a column too short for a total'),
     held: z
       .array(z.object({ id: z.int(), number: z.int(), payee_name: text, problems: z.array(text) }))

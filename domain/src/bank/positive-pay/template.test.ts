@@ -95,7 +95,9 @@ describe('refused templates', () => {
     [
       'a text that contains the separator',
       delimited(number, amount, status, { source: 'text', text: 'A,B' }),
-      ['record.3.text: Without quotation marks around texts, a text can’t contain quotation marks or separators'],
+      [
+        'record.3.text: Remove the quotation marks and separators from this text, or allow quotation marks around values',
+      ],
     ],
     [
       'a header with a column only checks have',
@@ -147,7 +149,7 @@ test.each([
   expect(problemsOf(template)).toEqual([])
 })
 
-test('tells voids apart by their columns unless the template says where the bank learns of voids', () => {
+test('reports voids in the file if a column marks them, unless the template says how to report voids', () => {
   const ruleOf = (template: object) => voidRuleOf(positivePayTemplate.parse(template))
   expect(ruleOf(fixed(number, amount, status))).toBe('in the file')
   expect(ruleOf(fixed(number, amount, payee))).toBe('not told')

@@ -76,7 +76,7 @@ export type Column = RecordColumn | FrameColumn
 
 const lines = z.array(z.array(frameColumn).min(1).max(mostColumns)).max(mostLines).default([])
 
-/** How a bank learns of voids. If it isn't told, it needs a stop payment for each. */
+/** How voids are reported to a bank. If they aren't, the bank needs a stop payment for each. */
 export const voidRules = ['in the file', 'own file', 'not told'] as const
 export type VoidRule = (typeof voidRules)[number]
 
@@ -94,7 +94,7 @@ const both = {
     .enum(voidRules)
     .optional()
     .describe(
-      'Where the bank learns of voids; by default in the file if a status or void date column marks them, otherwise not at all',
+      'How voids are reported to the bank; by default in the file if a status or void date column marks them, otherwise not at all',
     ),
   void_date: z
     .enum(['void', 'transmission'])
@@ -126,7 +126,7 @@ export const positivePayTemplate = z
   })
 export type PositivePayTemplate = z.output<typeof positivePayTemplate>
 
-/** How the bank of this template learns of voids. */
+/** How this template reports voids to the bank. */
 export function voidRuleOf({ voids, record }: Pick<PositivePayTemplate, 'voids' | 'record'>): VoidRule {
   return voids ?? (marksVoids(record) ? 'in the file' : 'not told')
 }
@@ -220,7 +220,12 @@ function literalProblem(text: string, { source, length }: Column, template: Posi
   if (length !== null && text.length > length) return [field, `“${text}” is longer than the column`]
   if (template.kind === 'fixed width' || template.quotes !== 'never') return false
   const breaks = [template.separator, '"'].some((character) => text.includes(character))
-  return breaks && [field, 'Without quotation marks around texts, a text can’t contain quotation marks or separators']
+  return (
+    breaks && [
+      field,
+      'Remove the quotation marks and separators from this text, or allow quotation marks around values',
+    ]
+  )
 }
 
 const missing = {

@@ -89,7 +89,7 @@ test.each([
   expect(effectInWords({ ...preview, ...counts })).toBe(sentence)
 })
 
-test('says that a file changes no check if all of its lines were confirmed before', () => {
+test('says that a file changes no checks if all its lines were already confirmed', () => {
   const counts = { matched: sum(0), doubtful: sum(0), unknown: sum(0) }
   expect(effectInWords({ ...preview, ...counts, repeated: 3 })).toMatch(
     /^Every line of this file was confirmed before\./,

@@ -82,7 +82,7 @@ export function OfxFields({ part, onChange }: CodeFieldsProps<OfxProfile>) {
       />
       <Checkbox
         className="sm:pt-8"
-        label="NAME contains the payee of each check"
+        label="Read the payee of each check from the NAME field"
         checked={part.has_payees}
         onChange={(has_payees) => onChange({ ...part, has_payees })}
       />

@@ -141,7 +141,7 @@ function layoutBody({ header, record, trailer }: EditedLayout) {
   return { header: lines(header), record: record.map(columnBody), trailer: lines(trailer) }
 }
 
-/** How the bank learns of voids, as chosen or by the columns. */
+/** How voids are reported to the bank, as chosen or by the columns. */
 export function ruleOf({ voids, record }: Pick<EditedTemplate, 'voids' | 'record'>): VoidRule {
   return voidRuleOf({ voids, record: record.map(columnBody) as PositivePayTemplate['record'] })
 }

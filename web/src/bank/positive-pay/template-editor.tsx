@@ -194,7 +194,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
   )
 }
 
-/** How the bank learns of voids, and what their dates mean. */
+/** How voids are reported to the bank, and what their dates mean. */
 function VoidFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'onChange'>) {
   const rule = ruleOf(value)
   return (
