@@ -78,7 +78,7 @@ describe('server process', () => {
   test('prints the address at which it answers', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start(settings)
-    expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
+    expect(server.output()).toMatch(/^Check Request App \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
   })
 

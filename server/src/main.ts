@@ -78,7 +78,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unencrypted')
   if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
   process.stdout.write(
-    `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
+    `Check Request App ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )
   return async () => {
     isLeaving = true

@@ -85,7 +85,7 @@ export const approvalEndpoints = {
     body: tryBody,
     reply: trialReply,
     status: 200,
-    failure: 'Couldn’t try the approval policy. Try again.',
+    failure: 'Couldn’t test the approval policy. Try again.',
   }),
   tryHistory: endpoint({
     id: 'tryApprovalPolicyOnHistory',
@@ -97,7 +97,7 @@ export const approvalEndpoints = {
     body: tryHistoryBody,
     reply: historyTrialReply,
     status: 200,
-    failure: 'Couldn’t try the approval policy. Try again.',
+    failure: 'Couldn’t test the approval policy. Try again.',
   }),
   versions: endpoint({
     id: 'listApprovalPolicyVersions',

@@ -185,7 +185,7 @@ describe('missing approvers', () => {
     expect(rule && shortagesOf(rule, alone, places)).toEqual([expect.stringContaining('doesn’t have enough')])
   })
 
-  test('finds an assignment of approvers to steps if one exists', () => {
+  test('reports no shortage if every step can have an approver of its own', () => {
     // The first user could give both approvals; the second user, only the first approval.
     const people = [person(1, group, 1, 2), person(2, group, 1)]
     const second = { name: 'Second', approvers: { approval_title_ids: [2] } }

@@ -113,7 +113,9 @@ export const listedRequest = z
   .object({
     ...listedShape,
     ...judgedShape,
-    reason: textOrNull.optional().describe('In lists: the reason for status SendBack or Rejected; null otherwise'),
+    reason: textOrNull
+      .optional()
+      .describe('Only in lists: why the request was sent back or rejected; null for other statuses'),
     check: requestCheck.optional(),
   })
   .meta({ id: 'ListedCheckRequest' })

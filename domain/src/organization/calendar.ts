@@ -17,14 +17,14 @@ export function weekdaysInWords(days: readonly number[]): string {
   return listWithAnd(chosen.map(({ name }) => name))
 }
 
-/** Hours by day as text: `Saturday 09:00 to 13:00`; omitted days are nine to six. */
+/** Hours by day as text: `Saturday 09:00 to 13:00`; omitted days are 09:00 to 18:00. */
 export function hoursInWords(
   days: readonly { readonly weekday: number; readonly opens: string; readonly closes: string }[],
 ): string {
   const named = days.map(({ weekday, opens, closes }) => {
     return `${weekdays.find(({ day }) => day === weekday)?.name ?? weekday} ${opens} to ${closes}`
   })
-  return listWithAnd(named) || 'Nine to six'
+  return listWithAnd(named) || '09:00 to 18:00 on every business day'
 }
 
 /** Holidays as text: `Christmas Day (Dec 25, 2026)`. */

@@ -124,7 +124,7 @@ export interface ApprovalCounterTable {
 export interface ApprovalCheckTable {
   dealer_group_id: number
   fingerprint: string
-  /** JSON: the ids of titles that the policy names and no user had. */
+  /** JSON: the ids of titles that the policy named and no user held at the last check. */
   unheld: Generated<string>
 }
 

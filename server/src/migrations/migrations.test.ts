@@ -153,7 +153,7 @@ describe.each(kinds)('migrating on $name', ({ dialect, open }) => {
     await migrate(db, dialect, earlier('0001-initial', '0089-backups'))
     const before = await schemaOf(db, dialect)
     await expect(migrate(db, dialect, migrations)).rejects.toThrow(
-      'This data was last opened by a version before 1.0.0. Start version 1.0.0 once, which updates it, and then this version.',
+      'This data was last opened by a version before 1.0.0. Start version 1.0.0 once to update the data, and then start this version.',
     )
     expect(await schemaOf(db, dialect)).toBe(before)
     await migrate(db, dialect, earlier('0001-initial', '0089-backups', '0111-default-bank-accounts'))

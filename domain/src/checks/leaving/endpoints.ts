@@ -44,7 +44,7 @@ export const leavingEndpoints = {
     reply: z.string().meta({ format: 'binary' }),
     status: 200,
     produces: 'application/pdf',
-    failure: 'Couldn’t create the slip. Try again.',
+    failure: 'Couldn’t create the receipt slip. Try again.',
   }),
   toMail: endpoint({
     id: 'listChecksToMail',

@@ -205,7 +205,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     const refused = await add(11)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'This request already has 10 documents, the maximum. Remove one, or combine several pages in one file.',
+      'This request already has 10 documents, the maximum. Remove one, or combine several pages into one file.',
     ])
     const [first] = await listOf(id)
     await requester.call(endpoints.remove, { params: { id: first?.id ?? 0 } })

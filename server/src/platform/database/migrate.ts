@@ -88,7 +88,7 @@ function replacedBy(migrations: Migrations, done: ReadonlySet<string>): { earlie
 
 const nothing = { up: async () => {} }
 const tooOld =
-  'This data was last opened by a version before 1.0.0. Start version 1.0.0 once, which updates it, and then this version.'
+  'This data was last opened by a version before 1.0.0. Start version 1.0.0 once to update the data, and then start this version.'
 
 function requireKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return

@@ -39,17 +39,17 @@ function issueInWords(issue: RawIssue): string {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_format':
-      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text does not have the right format.')
+      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text doesn’t have the right format.')
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`
     case 'invalid_value':
       return isMissing ? 'This is required.' : `Choose ${listWithOr(issue.values.map(String))}.`
     case 'invalid_union':
-      return isMissing ? 'This is required.' : 'This value is not allowed here.'
+      return isMissing ? 'This is required.' : 'This value isn’t allowed here. Check its type and format.'
     case 'unrecognized_keys':
       return `Remove ${listWithAnd(issue.keys)}.`
     default:
-      return 'This value cannot be used.'
+      return 'This value can’t be used. Choose another.'
   }
 }
 

@@ -142,7 +142,7 @@ class Line {
         reject(error)
       }
       this.#connection.on('error', breakUp)
-      this.#connection.once('end', () => breakUp(new Error('The connection was closed')))
+      this.#connection.once('end', () => breakUp(new Error('The mail server closed the connection')))
     })
     // Between two steps, nothing awaits this promise, so its rejection must not count as unhandled.
     this.#broken.catch(() => {})

@@ -59,7 +59,13 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
         <FormField form={form} name="name" label="Name" required hint="Shown on the sign-in button: Continue with …">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="issuer" label="Issuer" required hint="The provider’s issuer URL.">
+        <FormField
+          form={form}
+          name="issuer"
+          label="Issuer"
+          required
+          hint="Copy the issuer URL from the provider’s settings."
+        >
           {(field) => <Input {...field} autoComplete="off" placeholder="https://login.example.com" />}
         </FormField>
         <FormField form={form} name="client_id" label="Client ID" required>

@@ -27,7 +27,7 @@ export const outcomes: Record<Run['state'], string> = {
   released: 'Released',
 }
 
-/** The meaning of the paper's first number for an account whose next number is `next`. */
+/** The hint or error for the number on the first sheet in the tray. `next` is the account's next check number. */
 export function firstNumberInWords(typed: string, next: number): { hint?: string; error?: string } {
   const first = Number(typed)
   if (!/^\d{1,10}$/.test(typed) || first === 0) return { error: 'Enter the number on the first sheet in the tray.' }

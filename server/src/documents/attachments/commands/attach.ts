@@ -54,7 +54,7 @@ type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
-const tooMany = `This request already has ${mostDocuments} documents, the maximum. Remove one, or combine several pages in one file.`
+const tooMany = `This request already has ${mostDocuments} documents, the maximum. Remove one, or combine several pages into one file.`
 
 /**
  * Adds a document to a request that the caller can see. This changes the request's version, so that no one decides
