@@ -75,7 +75,8 @@ function HeldChecks({ held }: Pick<PositivePayList, 'held'>) {
       <ul className="grid list-disc gap-1 ps-5">
         {held.map(({ id, number, problems }) => (
           <li key={id} className="wrap-anywhere">
-            <TextLink to={checkPath(id)}>{`Check ${number}`}</TextLink> {markHidden(problems.join(' '))}
+            <TextLink to={checkPath(id)}>{`Check ${number}`}</TextLink>
+            {markHidden(`: ${problems.map((problem) => problem.replace(`Check ${number}: `, '')).join(' ')}`)}
           </li>
         ))}
       </ul>
