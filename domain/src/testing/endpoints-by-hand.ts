@@ -59,7 +59,7 @@ checks.allow-exception
 checks.sign
   signChecks
 checks.reconcile
-  makePositivePayFile getPositivePayFile sendPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
+  makePositivePayFile getPositivePayFile getSampleBankFile sendPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
   updateClearingColumns updateClearingProfile undoClearing confirmUndoClearing refuseUndoClearing
   unclearCheck confirmUnclearCheck refuseUnclearCheck
 checks.hand-over

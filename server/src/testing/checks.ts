@@ -162,6 +162,16 @@ export async function fillChecks(world: People): Promise<void> {
     })
     // This check isn't in a positive-pay file yet.
     await signs(2)
+    const combined: number[] = []
+    for (const amount of [10, 20]) {
+      const unlike = { payee_name_1: `Payee 3 of ${group}`, po_purchase_no: `PO-${amount}-${store}`, amount }
+      const request = await raise(world, requester, `${store}/SVC`, unlike)
+      await move(await world.as(approver, 'approver'), request.id, 3)
+      combined.push(request.id)
+    }
+    const together = { bank_account_id: account.id, combine: [combined] }
+    const { data: made } = await printer.call(printRunEndpoints.make, { body: together })
+    await printer.call(printRunEndpoints.confirm, { params: { id: made.id }, body: {} })
   }
 }
 

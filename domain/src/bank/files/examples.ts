@@ -115,7 +115,10 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
     },
   },
   makePositivePay: { body: {}, reply: file },
-  sampleFile: { reply: 'Date,Description,Check,Amount\r\n2026-11-20,CHECK 1234,1234,1250.50' },
+  sampleFile: {
+    params: { id: '3', format: 'csv' },
+    reply: 'Date,Description,Check,Amount\r\n2026-11-20,CHECK 1234,1234,1250.50',
+  },
   positivePayFile: { reply: 'I,12345678901,1234,112026,1234.56,ACME PARTS INC' },
   sendPositivePay: {
     body: { version: 1 },
