@@ -2,7 +2,6 @@ import { formatDate } from '../values/calendar-date.ts'
 import { actWhenConfirmed, type EnteredCheck } from './entered/rules.ts'
 import type { HandOverInput, handOverKinds } from './fields.ts'
 import { type CheckActName, type CheckState, stateAfter, stateWords } from './lifecycle.ts'
-import type { CheckReply } from './replies.ts'
 
 /** The ways a check can be delivered. */
 export const kindWords: Record<HandOverInput['kind'], string> = {
@@ -102,12 +101,4 @@ function holderOf({ hand_over }: KnownOfPaper): string {
 
 function since(day: string | null): string {
   return day === null ? '' : ` since ${formatDate(day)}`
-}
-
-/** The request that a check pays: `NWG-000123`, or `NWG-000123 and 5 more`; null without a request. */
-export function requestsInWords({
-  request_number,
-  check_request_ids: ids,
-}: Pick<CheckReply, 'request_number' | 'check_request_ids'>): string | null {
-  return ids.length > 1 ? `${request_number} and ${ids.length - 1} more` : request_number
 }

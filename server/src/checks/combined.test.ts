@@ -1,11 +1,13 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, PlaceName } from '../testing/organization.ts'
-import { type CreateBody, move } from '../testing/requests.ts'
+import { type CreateBody, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
@@ -143,7 +145,83 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     await refused([one, held], /put .* on hold/)
     await refused([one, one], /.*/, 422)
     await refused([one], /.*/, 422)
-    expect((await make([[one, other]], [one])).data.checks).toMatchObject([{ check_request_ids: [one, other] }])
+    const made = await make([[one, other]], [one])
+    expect(made.data.checks).toMatchObject([{ check_request_ids: [one, other] }])
+    await settle(made.data.id)
+  })
+
+  test('forgets the requests of a released number that a handwritten check or a skipped number takes', async () => {
+    const ids = await invoices([141, 142])
+    const [other = 0] = await invoices([50])
+    const released = await make([ids])
+    await (await processor()).call(printRunEndpoints.release, { params: { id: released.data.id }, body: {} })
+    const number = released.data.first_number
+    const body = { bank_account_id: account.id, check_request_id: other, number }
+    const entered = await (await processor()).call(enteredCheckEndpoints.manual, { body })
+    expect(entered.data.check_request_ids).toEqual([other])
+    const second = await processor('processor-super')
+    await second.call(enteredCheckEndpoints.confirm, { params: { id: entered.data.id }, body: {} })
+    expect(await statusesOf([...ids, other])).toEqual(['approved', 'approved', 'printed'])
+
+    const again = await make([ids])
+    await (await processor()).call(printRunEndpoints.release, { params: { id: again.data.id }, body: {} })
+    const skipping = { bank_account_id: account.id, check_request_ids: ids, first_number: number + 3 }
+    const next = await (await processor()).call(printRunEndpoints.make, { body: skipping })
+    await settle(next.data.id)
+    const skipped = await checkOf(again.data.checks[0]?.id ?? 0)
+    expect(skipped).toMatchObject({ state: 'spoiled', check_request_ids: [], combined: [] })
+  })
+
+  test('changes the delivery of all requests by the rules of each, and moves them in one bulk call', async () => {
+    const payee_name_1 = 'Delivered Together'
+    const ids = await invoices([151, 152], { payee_name_1 })
+    const [one = 0, other = 0] = ids
+    const raised = { payee_name_1, amount: 153, po_purchase_no: 'PO-together' }
+    const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC', raised)
+    await move(await world.as('approver-group', 'approver'), own, 3)
+    const id = await printed([one, other, own])
+    await sign(id, 'approver-super')
+    const divert = async (name: PersonName) =>
+      (await world.as(name, 'approver')).call(leavingEndpoints.divert, {
+        params: { id: one },
+        body: { delivery_method_id: 2, reason: 'The driver waits' },
+      })
+    expect((await divert('everyone')).status).toBe(403)
+    const toReady = async (changes: object) =>
+      (await processor()).call(checkRequestEndpoints.changeStatus, {
+        params: { id: one },
+        body: { status_id: 6, ...changes },
+      })
+    const early = await toReady({ delivery_method_id: 4, note: 'Runner' })
+    expect([early.status, early.message]).toEqual([409, expect.stringMatching(/approved for mailing/)])
+    expect((await divert('approver-group')).status).toBe(201)
+    const methods = async () =>
+      Promise.all([one, other, own].map(async (each) => (await detail(each)).delivery_method_id))
+    expect(await methods()).toEqual([2, 2, 2])
+    const items = [one, other, own].map((each) => ({ id: each }))
+    const bulk = { status_id: 6, items } as const
+    const moved = await (await processor()).call(checkRequestEndpoints.changeStatuses, { body: bulk })
+    expect(moved.data.map((result) => [result.id, result.done])).toEqual([one, other, own].map((each) => [each, true]))
+    expect(await statusesOf([one, other, own])).toEqual(['ready', 'ready', 'ready'])
+    const delivery = { delivery_method_id: 1, mailing_method: 'USPS', tracking_number: null }
+    const { version } = await detail(other)
+    const updated = await (await processor()).call(checkRequestEndpoints.update, {
+      params: { id: other },
+      body: { ...delivery, version } as never,
+    })
+    expect([updated.status, updated.text]).toEqual([200, expect.any(String)])
+    expect(await methods()).toEqual([1, 1, 1])
+  })
+
+  test('names every request of a check in the exported register', async () => {
+    const ids = await invoices([161, 162])
+    await printed(ids)
+    const csv = await (await processor()).send(
+      'GET',
+      `/api/v1/checks/export/csv?bank_account_id=${account.id}&time_zone=UTC`,
+    )
+    const numbers = await Promise.all(ids.map(async (one) => (await detail(one)).request_number))
+    expect(csv.text).toContain(numbers.join(', '))
   })
 
   test('counts the sum against the limit per check', async () => {

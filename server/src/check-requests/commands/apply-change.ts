@@ -25,9 +25,10 @@ import type { Tables, Tx } from '../../tables.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import type { FieldChange, Happening } from '../listeners/request-event.ts'
 import { presentHistory } from '../presenter.ts'
+import { listPaidTogether } from '../queries/detail/checks.ts'
 import { type FoundRequest, findVisible, type StoredRequest } from '../queries/detail/find.ts'
 import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
-import { type NotBy, updateRequest } from '../queries/write/store.ts'
+import { lockRequests, type NotBy, updateRequest } from '../queries/write/store.ts'
 
 /** One change to a request: its new values and its name. */
 interface RequestChange {
@@ -96,6 +97,25 @@ export async function loadForChange(
   const [request] = await together(requireVisible(trx, caller, id), beforeChange(trx, 'check-request', id))
   if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
   return request
+}
+
+/** The requests that share a request's check, locked. Throws if the caller can't see all of them. */
+export async function loadPaidTogether(trx: Tx, caller: Caller, request: FoundRequest): Promise<FoundRequest[]> {
+  const ids = request.bank_account_id === null ? [] : await listPaidTogether(trx, request)
+  if (ids.length === 0) return []
+  await lockRequests(trx, [request.id, ...ids])
+  await beforeChange(trx, 'check-request', ...ids)
+  const others: FoundRequest[] = []
+  for (const id of ids) {
+    const other = await findVisible(trx, caller, id)
+    if (!other)
+      throw new Failure(
+        'CONFLICT',
+        `The check for ${request.request_number} also pays requests that you can’t see. Someone who sees them all must do this.`,
+      )
+    others.push(other)
+  }
+  return others
 }
 
 /** The request, if the caller's scope covers it. Otherwise throws NOT_FOUND. */

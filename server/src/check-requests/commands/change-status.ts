@@ -23,13 +23,14 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, failureStatus, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
 import type { DecidedStep, FieldChange } from '../listeners/request-event.ts'
+import { presentHistory } from '../presenter.ts'
 import { isAboveProofLimit, listPaidTogether } from '../queries/detail/checks.ts'
 import { type FoundRequest, findVisible, stateOf, subjectOf } from '../queries/detail/find.ts'
+import { latestHistory } from '../queries/detail/history.ts'
 import { findCheckNumber } from '../queries/write/numbers.ts'
-import { lockRequests, type NotBy } from '../queries/write/store.ts'
-import { applyInHistory, loadForChange, refuse, whileVisible } from './apply-change.ts'
+import type { NotBy } from '../queries/write/store.ts'
+import { applyInHistory, loadForChange, loadPaidTogether, refuse, whileVisible } from './apply-change.ts'
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
 
@@ -67,29 +68,15 @@ export async function changeStatus(
     } as const
     const notBy = notByOf(caller, request, row)
     const entry = await applyInHistory(unit, caller, request, { values, event, notBy })
-    await moveTogether(unit, caller, others, { target, values, event })
+    await moveTogether(unit, caller, others, { target, input, event })
     return entry
   })
   return change.catch(explainDuplicate)
 }
 
-/** The requests that share a request's check, locked. Throws if the caller can't see all of them. */
-async function loadPaidTogether(trx: Tx, caller: Caller, request: FoundRequest): Promise<FoundRequest[]> {
-  const ids = request.bank_account_id === null ? [] : await listPaidTogether(trx, request)
-  if (ids.length === 0) return []
-  await lockRequests(trx, [request.id, ...ids])
-  await beforeChange(trx, 'check-request', ...ids)
-  const others: FoundRequest[] = []
-  for (const id of ids) {
-    const other = await findVisible(trx, caller, id)
-    if (!other)
-      throw new Failure(
-        'CONFLICT',
-        `The check for ${request.request_number} also pays requests that you can’t see. Someone who sees them all must do this.`,
-      )
-    others.push(other)
-  }
-  return others
+interface Moving extends Pick<Parameters<typeof applyInHistory>[3], 'event'> {
+  readonly target: StatusName
+  readonly input: StatusInput
 }
 
 /** Moves the other requests of a check of several along with one of them (decision 173). */
@@ -97,13 +84,13 @@ async function moveTogether(
   unit: Unit,
   caller: Caller,
   others: readonly FoundRequest[],
-  { target, values, event }: { readonly target: StatusName } & Parameters<typeof applyInHistory>[3],
+  { target, input, event }: Moving,
 ): Promise<void> {
   for (const other of others) {
     const { row, refusal } = decideTransition(caller, stateOf(other), target)
     if (!row) throw new Failure('CONFLICT', `${other.request_number}: ${refusal.sentence}`)
     await askBeforeStatus(unit, { request: other, to: row.to })
-    await applyInHistory(unit, caller, other, { values, event })
+    await applyInHistory(unit, caller, other, { values: await valuesOf(unit, other, row, input), event })
   }
 }
 
@@ -212,13 +199,34 @@ export async function changeStatuses(
     )
   // Binds the key to this request body before any change is made. Each item's result is stored under a key of its own.
   await commit(services, repeatable, async () => null)
+  const target = statusOf(shared.status_id).name
   const results: BulkResult[] = []
   for (const { id, ...item } of items) {
     const command = { caller, repeatable: repeatable && { ...repeatable, key: `${repeatable.key}#${id}` } }
     const change = changeStatus(services, command, id, { ...shared, ...item })
-    results.push(await change.then((entry) => ({ id, done: true, entry }), refusedBy(id)))
+    const result = await change.then((entry): BulkResult => ({ id, done: true, entry }), refusedBy(id))
+    const entry = result.done ? undefined : await movedAlready(services, caller, { id, target, results })
+    results.push(entry ? { id, done: true, entry } : result)
   }
   return results
+}
+
+/** The newest history entry of a request that moved with an earlier one of these, which has the same check. */
+async function movedAlready(
+  { database: { read } }: Services,
+  caller: Caller,
+  {
+    id,
+    target,
+    results,
+  }: { readonly id: number; readonly target: StatusName; readonly results: readonly BulkResult[] },
+): Promise<HistoryEntry | undefined> {
+  const request = await findVisible(read, caller, id)
+  if (!request || request.bank_account_id === null || statusOf(request.status_id).name !== target) return undefined
+  const others = await listPaidTogether(read, request)
+  if (!results.some((one) => one.done && others.includes(one.id))) return undefined
+  const latest = await latestHistory(read, id)
+  return latest && presentHistory(latest)
 }
 
 function refusedBy(id: number) {

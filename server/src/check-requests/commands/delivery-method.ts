@@ -5,14 +5,14 @@ import { missingOther } from '@check-requests/domain/check-requests/other-texts.
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { type DeliveryMethod, isMailed } from '@check-requests/domain/organization/fields.ts'
-import type { Command } from '../../access/sessions/queries/caller.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { findDeliveryMethod } from '../../organization/queries/lists.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
-import { applyInHistory, fieldChanges, loadForChange, refuse } from './apply-change.ts'
+import { applyInHistory, fieldChanges, loadForChange, loadPaidTogether, refuse } from './apply-change.ts'
 
 /** The chosen delivery method. Throws if it doesn't exist. */
 async function requireMethod(trx: Tx, id: number) {
@@ -50,12 +50,8 @@ export function divertCheck(
 ): Promise<HistoryEntry> {
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, version)
-    const state = stateOf(request)
-    refuse(refusalToAct('check-requests.divert', caller, state))
-    const byHand = refusalByHand(checkBars.divert, caller.userId, state)
-    if (byHand) throw new Failure('FORBIDDEN', byHand)
-    const refusal = refusalToDivert(state.check, (await requireMethod(unit.trx, request.delivery_method_id)).kind)
-    if (refusal) throw new Failure('CONFLICT', refusal)
+    const others = await loadPaidTogether(unit.trx, caller, request)
+    for (const one of [request, ...others]) await requireDivertible(unit.trx, caller, one)
     const method = await requireMethod(unit.trx, delivery_method_id)
     if (isMailed(method.kind))
       throw invalidFields({
@@ -64,7 +60,20 @@ export function divertCheck(
     refuseMissing(missingOther({ delivery: method.kind }, { delivery_method_other }))
     const delivery = { delivery_method_id, mailing_method: null, tracking_number: null, delivery_method_other }
     const values = { ...delivery, diverted_by_id: caller.userId }
-    const event = { name: 'diverted', comment: reason, changes: fieldChanges({ ...request }, delivery) } as const
-    return applyInHistory(unit, caller, request, { values, event })
+    const divert = (one: FoundRequest) => {
+      const event = { name: 'diverted', comment: reason, changes: fieldChanges({ ...one }, delivery) } as const
+      return applyInHistory(unit, caller, one, { values, event })
+    }
+    for (const other of others) await divert(other)
+    return divert(request)
   })
+}
+
+async function requireDivertible(trx: Tx, caller: Caller, request: FoundRequest): Promise<void> {
+  const state = stateOf(request)
+  refuse(refusalToAct('check-requests.divert', caller, state))
+  const byHand = refusalByHand(checkBars.divert, caller.userId, state)
+  if (byHand) throw new Failure('FORBIDDEN', byHand)
+  const refusal = refusalToDivert(state.check, (await requireMethod(trx, request.delivery_method_id)).kind)
+  if (refusal) throw new Failure('CONFLICT', refusal)
 }

@@ -12,21 +12,22 @@ import { priorityNamed, priorityOfRank } from '@check-requests/domain/check-requ
 import { refusalsToPayOtherwise } from '@check-requests/domain/check-requests/rules.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import { findPerson } from '../../access/accounts/queries/people.ts'
-import type { Command } from '../../access/sessions/queries/caller.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askBeforeSubmitting } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import { parse } from '../../platform/http/validation.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import { lastEndedCheck } from '../queries/detail/checks.ts'
-import { stateOf } from '../queries/detail/find.ts'
+import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import {
   applyChange,
   changedMeanwhile,
   changedRequest,
   fieldChanges,
   loadForChange,
+  loadPaidTogether,
   refuse,
   type SavedRequest,
   whileVisible,
@@ -74,20 +75,25 @@ async function updateDelivery(
   const repeatable = whileVisible(command, () => id)
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
-    refuse(refusalToAct('check-requests.update-delivery', caller, stateOf(request)))
-    const { method, diversion } = await chooseMethod(unit.trx, request, input.delivery_method_id)
-    refuseMissing(missingOther({ delivery: method.kind }, input))
-    const mailed = isMailed(method.kind)
-    const values = {
-      delivery_method_id: method.id,
-      mailing_method: mailed ? input.mailing_method : null,
-      tracking_number: mailed ? input.tracking_number : null,
-      delivery_method_other: mailed ? null : input.delivery_method_other,
-    }
-    const event = { name: 'delivery', changes: fieldChanges({ ...request }, values) } as const
-    await applyChange(unit, caller, request, { values: { ...values, ...diversion }, event })
+    const others = await loadPaidTogether(unit.trx, caller, request)
+    for (const one of [request, ...others]) await deliverBy(unit, caller, one, input)
     return changedRequest(request)
   })
+}
+
+async function deliverBy(unit: Unit, caller: Caller, request: FoundRequest, input: DeliveryInput): Promise<void> {
+  refuse(refusalToAct('check-requests.update-delivery', caller, stateOf(request)))
+  const { method, diversion } = await chooseMethod(unit.trx, request, input.delivery_method_id)
+  refuseMissing(missingOther({ delivery: method.kind }, input))
+  const mailed = isMailed(method.kind)
+  const values = {
+    delivery_method_id: method.id,
+    mailing_method: mailed ? input.mailing_method : null,
+    tracking_number: mailed ? input.tracking_number : null,
+    delivery_method_other: mailed ? null : input.delivery_method_other,
+  }
+  const event = { name: 'delivery', changes: fieldChanges({ ...request }, values) } as const
+  await applyChange(unit, caller, request, { values: { ...values, ...diversion }, event })
 }
 
 /** Changes the priority of the caller's own request, and adds a message to the activity log (R150, R176). */

@@ -74,12 +74,14 @@ export async function requireCheck(db: Db, caller: Caller, id: number): Promise<
   return { check, account: await requireAccountOf(db, caller, check.bank_account_id, 'check') }
 }
 
-/** Loads and locks a check for a change, after checking that the caller saw this version. */
+/** Loads and locks a check for a change, after checking that the caller saw this version and sees its requests. */
 export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
   await requireInForce(unit, caller)
   await requireCheck(unit.trx, caller, id)
   await requireVersion(unit.trx, 'check', id, version)
-  return requireCheck(unit.trx, caller, id)
+  const loaded = await requireCheck(unit.trx, caller, id)
+  if (loaded.check.check_request_id !== null) await requireRequestsOf(unit.trx, caller, loaded.check)
+  return loaded
 }
 
 /** Throws if a request is on hold. */

@@ -12,7 +12,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
-import { combinedIn, lastChecksOf, type NewCheck, putCombined } from '../queries/checks.ts'
+import { combinedIn, insertCombined, lastChecksOf, type NewCheck } from '../queries/checks.ts'
 import { findOpenRun, insertRun } from '../queries/runs.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './fronts.ts'
 import { requireCheck } from './load.ts'
@@ -202,7 +202,7 @@ async function combine(
           return { dealer_group_id, check_id, position, ...share }
         })
   })
-  await putCombined(trx, dealer_group_id, checkIds, rows)
+  await insertCombined(trx, rows)
 }
 
 /**

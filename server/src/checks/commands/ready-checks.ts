@@ -10,7 +10,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { exceptionOf, listOfRun } from '../queries/checks.ts'
+import { combinedIn, exceptionOf, listOfRun } from '../queries/checks.ts'
 import { type CheckToMail, knownAddress, listReady, type ReadyCheck } from '../queries/ready.ts'
 import { isUnknownToBank } from './custody.ts'
 import { issueCheck } from './issue.ts'
@@ -86,10 +86,11 @@ export async function drawSlip(services: Services, caller: Caller, checkId: numb
   const { check, account } = await requireCheck(read, caller, checkId)
   const refusal = refusalAt('issue', check)
   if (refusal) throw new Failure('CONFLICT', refusal)
+  const combined = (await combinedIn(read, [checkId])).get(checkId) ?? [check]
   const facts = [
     `Pay to ${check.payee_name}`,
     `${formatDollars(centsToDollars(check.amount_cents))}, dated ${formatDate(check.check_date)}`,
-    `Account ${account.name}, request ${check.request_number ?? 'unknown'}`,
+    `Account ${account.name}, request ${combined.map((one) => one.request_number ?? 'unknown').join(', ')}`,
     asOf(services, caller, account.time_zone),
   ]
   const parts = await services.checkPapers.plain({ kind: 'slip', number: check.number, facts }, check.dealer_group_id)

@@ -3,7 +3,7 @@ import type { RegisterExportQuery } from '@check-requests/domain/checks/fields.t
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
 import type { CheckReply, StateTotal } from '@check-requests/domain/checks/replies.ts'
-import { requestsInWords, stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
@@ -14,7 +14,7 @@ import { atMost, csvOf, describedColumns, type ExportColumn, type Spreadsheets }
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { presentRows } from '../presenter.ts'
-import type { CheckRow } from '../queries/checks.ts'
+import type { CheckRow, CombinedRequestRow } from '../queries/checks.ts'
 import type { AsOf, RegisterSearch } from '../queries/register.ts'
 import { readPage } from '../queries/register-page.ts'
 import { type CheckTotal, totalChecks } from '../queries/register-totals.ts'
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   text('Payee', 32, ({ payee_name }) => payee_name),
   money('Amount', ({ state, amount }) => (isStruck(state) ? null : amount)),
   money('Struck Amount', ({ state, amount }) => (isStruck(state) ? amount : null)),
-  text('Request #', 24, requestsInWords),
+  text('Request #', 24, ({ request_number }) => request_number),
   date('Issued', ({ issued_on }) => issued_on),
   date('Paid by Bank', ({ bank_paid_on }) => bank_paid_on),
   date('Ended', ({ ended_on }) => ended_on),
@@ -109,11 +109,17 @@ async function registerParts(
     let after: { number: number; id: number } | undefined
     do {
       const page = await database.offload((db) => pageOf(db, accounts, { ...asked, after }))
-      yield presentRows(page, names).map((check) => columns.map(({ cell }) => cell(check, today)))
+      const checks = presentRows(page, names)
+      for (const check of checks) check.request_number = numbersIn(page.combined.get(check.id)) ?? check.request_number
+      yield checks.map((check) => columns.map(({ cell }) => cell(check, today)))
       after = page.next
     } while (after)
   }
   return parts()
+}
+
+function numbersIn(combined: readonly CombinedRequestRow[] | undefined): string | undefined {
+  return combined?.map(({ request_number }) => request_number).join(', ')
 }
 
 /** A register query, for now or as of the end of a day. */

@@ -11,7 +11,14 @@ import { moment } from '../../platform/clock.ts'
 import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
+import {
+  type CheckRow,
+  forgetCombined,
+  insertChecks,
+  listNumbered,
+  type NewCheck,
+  updateCheck,
+} from '../queries/checks.ts'
 import { requireAccountOf, requireRight } from './load.ts'
 import { dayOfCheckEvent, rememberEvents } from './record.ts'
 
@@ -138,6 +145,8 @@ async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: R
   })
   await beforeChange(trx, 'check', ...again.map(({ known }) => known.id))
   for (const { check, known } of again) await updateCheck(trx, known, check)
+  const ids = again.map(({ known }) => known.id)
+  if (again[0]) await forgetCombined(trx, again[0].known.dealer_group_id, ids)
 }
 
 /**

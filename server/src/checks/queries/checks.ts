@@ -87,19 +87,17 @@ export async function combinedIn(db: Db, checkIds: readonly number[]): Promise<M
   return Map.groupBy(await all.orderBy('p.check_id').orderBy('p.position').execute(), ({ check_id }) => check_id)
 }
 
-/** Stores the requests of checks. A number that was released and is taken again keeps its row, but not its requests. */
-export async function putCombined(
-  trx: Tx,
-  dealerGroupId: number,
-  checkIds: readonly number[],
-  rows: readonly CombinedRequestRow[],
-) {
+export async function insertCombined(trx: Tx, rows: readonly CombinedRequestRow[]): Promise<void> {
+  await inTurns(portions(rows), async (some) => {
+    await trx.insertInto('combined_requests').values(some).execute()
+  })
+}
+
+/** Forgets the requests of released numbers that are taken again, because these keep their rows. */
+export async function forgetCombined(trx: Tx, dealerGroupId: number, checkIds: readonly number[]): Promise<void> {
   await inTurns(portions(checkIds), async (ids) => {
     const stored = trx.deleteFrom('combined_requests').where('dealer_group_id', '=', dealerGroupId)
     await stored.where('check_id', 'in', ids).execute()
-  })
-  await inTurns(portions(rows), async (some) => {
-    await trx.insertInto('combined_requests').values(some).execute()
   })
 }
 

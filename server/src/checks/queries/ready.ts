@@ -3,6 +3,7 @@ import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { mostOnPaper } from '@check-requests/domain/checks/fields.ts'
 import { addressLines } from '@check-requests/domain/checks/front.ts'
 import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import type { Db } from '../../tables.ts'
 
@@ -57,18 +58,7 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
     .where('checks.void_asked', 'is', null)
     .where('status_id', '=', statusNamed(readyStatus).id)
     .where('held_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('combined_requests as p')
-            .innerJoin('check_requests as other', 'other.id', 'p.check_request_id')
-            .select('other.id')
-            .whereRef('p.dealer_group_id', '=', 'checks.dealer_group_id')
-            .whereRef('p.check_id', '=', 'checks.id')
-            .where('other.held_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(noneOnHold('checks'))
     .where('delivery_methods.kind', 'in', deliveries[leaves])
   const { column, ids } = scopeFilter(scope)
   if (column === 'dealership_id' || column === 'department_id') ready = ready.where(`checks.${column}`, 'in', ids)
@@ -125,4 +115,11 @@ export function knownAddress(address: string | null, face: string): readonly str
   const lines = addressLines(address)
   const printed: { readonly addressLines?: readonly string[] } | null = JSON.parse(face)
   return lines.length > 0 ? lines : (printed?.addressLines ?? [])
+}
+
+/** SQL for whether none of the requests that a check of several pays is on hold. */
+export function noneOnHold(check: string): RawBuilder<boolean> {
+  const [group, id] = [sql.ref(`${check}.dealer_group_id`), sql.ref(`${check}.id`)]
+  return sql<boolean>`not exists (select 1 from combined_requests p join check_requests other on other.id = p.check_request_id
+    where p.dealer_group_id = ${group} and p.check_id = ${id} and other.held_at is not null)`
 }

@@ -10,6 +10,7 @@ import { executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 import type { CheckRow } from './checks.ts'
+import { noneOnHold } from './ready.ts'
 
 /** The dealer groups that have a bank account, with their time zones. */
 export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone: string }[]> {
@@ -92,6 +93,7 @@ export function listLying(db: Db, { account, before, event, after, limit }: Lyin
     .where('r.status_id', '=', statusNamed(ready).id)
     .where('r.status_changed_at', '<=', before)
     .where('r.held_at', 'is', null)
+    .where(noneOnHold('c'))
     .where('c.id', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(

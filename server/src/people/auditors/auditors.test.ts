@@ -1,6 +1,6 @@
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { commentEndpoints } from '@check-requests/domain/check-requests/comments/endpoints.ts'
-import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import type { AuditorReply } from '@check-requests/domain/people/auditors/fields.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
@@ -19,12 +19,15 @@ onOneDatabase('auditors on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let requests: Raised[]
+  const combined: Raised[] = []
   beforeAll(async () => {
     world = await startWorld(kind)
     account = await openAccount(world)
     requests = []
     for (const amount of [10, 20, 30, 40]) requests.push(await approved(world, { amount }))
     await printed(world, account, requests)
+    const payee_name_1 = 'Sampled Together'
+    for (const amount of [50, 60]) combined.push(await approved(world, { payee_name_1, amount }))
   })
   afterAll(async () => {
     const { mismatches } = await verifyTrail(world.database, null)
@@ -153,6 +156,15 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(looks.filter((look) => look.at === 'case file' && look.id === id)).toHaveLength(1)
     expect(looks.filter(({ at }) => at === 'register')).toHaveLength(1)
     expect(looks.filter(({ at }) => at === 'audit trail')).toHaveLength(1)
+  })
+
+  test('adds the case files of all requests of a check to the sample', async () => {
+    const body = { bank_account_id: account.id, combine: [combined.map(({ id }) => id)] }
+    await (await world.as('processor-group', 'processor')).call(printRunEndpoints.make, { body })
+    const files = unzipSync((await draw({ count: 5 })).bytes)
+    const list = Buffer.from(files['checks.csv'] ?? []).toString()
+    expect(list).toContain(combined.map(({ request_number }) => request_number).join('; '))
+    expect(Object.keys(files).filter((name) => name.endsWith('-case-file.pdf'))).toHaveLength(6)
   })
 
   test("restores the user's former role when a second admin confirms the end of auditor access", async () => {

@@ -4,6 +4,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { noteAuditor } from '../../../access/accounts/commands/record-auditor.ts'
 import { findAuditorOf } from '../../../access/accounts/queries/auditors.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { combinedIn } from '../../../checks/queries/checks.ts'
 import { makeCaseFile } from '../../../documents/case-files/commands/make-case-file.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -47,8 +48,14 @@ async function drawnRows({ database }: Services, groupId: number, input: SampleI
 async function filesOf(services: Services, caller: Caller, rows: readonly DrawnRow[]): Promise<Uint8Array> {
   const files: Record<string, Uint8Array> = {}
   const nameOf = new Map<number, string>()
-  for (const { check_request_id: id } of rows) {
-    if (id === null || nameOf.has(id)) continue
+  const combined = await combinedIn(
+    services.database.read,
+    rows.map(({ id }) => id),
+  )
+  const paidBy = ({ id, check_request_id, request_number }: DrawnRow) =>
+    combined.get(id) ?? (check_request_id === null ? [] : [{ check_request_id, request_number }])
+  for (const { check_request_id: id } of rows.flatMap(paidBy)) {
+    if (nameOf.has(id)) continue
     const made = await makeCaseFile(services, caller, id).catch(refusalOf)
     nameOf.set(id, typeof made === 'string' ? `None: ${made}` : made.fileName)
     if (typeof made !== 'string') files[made.fileName] = made.parts
@@ -60,14 +67,18 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
     row.check_date,
     row.payee_name,
     centsToDollars(row.amount_cents).toFixed(2),
-    row.request_number,
-    row.check_request_id === null
+    paidBy(row).length === 0 ? row.request_number : listOf(paidBy(row).map((paid) => paid.request_number)),
+    paidBy(row).length === 0
       ? 'None: this check number was never used for a request'
-      : nameOf.get(row.check_request_id),
+      : listOf(paidBy(row).map((paid) => nameOf.get(paid.check_request_id))),
   ])
   const lines = [['Account', 'Check', 'State', 'Date', 'Payee', 'Amount', 'Request', 'Case File'], ...list]
   files['checks.csv'] = Buffer.from(`\uFEFF${lines.map((line) => csvLine(line.map((cell) => cell ?? null))).join('')}`)
   return archiveOf(files)
+}
+
+function listOf(values: readonly (string | null | undefined)[]): string {
+  return [...new Set(values)].join('; ')
 }
 
 // A case file that can't be made doesn't prevent the other case files.
