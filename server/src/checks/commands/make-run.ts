@@ -177,7 +177,7 @@ async function takeAll(
   noteRun(unit, caller, { verb: 'make', id: runId, dealerGroupId: account.dealer_group_id, after })
 }
 
-/** The location that all these requests share; null where they differ, so that only users who see all of them find it. */
+/** The location that all these requests share; null where they differ: then, only users who see all of them find it. */
 function placeOfAll([first, ...others]: DrawnCheck['requests']) {
   const isOneStore = others.every(({ dealership_id }) => dealership_id === first.dealership_id)
   const isOneDepartment = others.every(({ department_id }) => department_id === first.department_id)
