@@ -63,7 +63,7 @@ onOneDatabase('checks in the demo on $name', (kind) => {
     'offers a bank file in the format %s that clears the outstanding checks',
     async (format, matched, kinds) => {
       const params = { id: (await accountOf())?.id ?? 0 }
-      const sample = await processor.send('GET', `/api/v1/bank-accounts/${params.id}/clearing/samples/${format}`)
+      const sample = await processor.send('GET', `/api/v1/bank-accounts/${params.id}/sample-files/${format}`)
       expect(sample.status).toBe(200)
       const { body, headers } = await formOf({ name: `bank.${format}`, content: Buffer.from(sample.bytes) })
       const look = await processor

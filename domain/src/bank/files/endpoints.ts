@@ -130,7 +130,7 @@ export const bankFileEndpoints = {
   sampleFile: endpoint({
     id: 'getSampleBankFile',
     method: 'GET',
-    path: '/bank-accounts/:id/clearing/samples/:format',
+    path: '/bank-accounts/:id/sample-files/:format',
     refusals: [404],
     summary: 'A file as the demo account’s bank would send it today: BAI2 with a reversal, OFX, or CSV',
     policy: 'checks.reconcile',
