@@ -258,5 +258,12 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     })
     expect(refused.status).toBe(404)
     expect(await statusesOf([service, parts])).toEqual(['printed', 'printed'])
+    const stop = { reason: 'Lost', request_status: 'approved' } as const
+    await (await processor()).call(checkEndpoints.stop, { params: { id }, body: stop })
+    const confirmed = await limited.call(checkEndpoints.confirmStop, {
+      params: { id },
+      body: { confirmation_number: 'SP-1' },
+    })
+    expect(confirmed.status).toBe(404)
   })
 })

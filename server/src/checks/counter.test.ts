@@ -1,7 +1,7 @@
 import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import { eventsOf, noticesOf } from '../testing/inbox.ts'
@@ -52,6 +52,27 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
     expect((await (await processor()).call(checkEndpoints.handOver, mailed)).status).toBe(200)
     await watch(40)
     expect((await notified(id)).length).toBeLessThanOrEqual(2)
+  })
+
+  test('sends no notice while another request of the same check is on hold', async () => {
+    const payee = { payee_name_1: 'Held Together' }
+    const both = [await approved(world, { ...payee, amount: 11 }), await approved(world, { ...payee, amount: 12 })]
+    const ids = both.map(({ id }) => id)
+    const body = { bank_account_id: account.id, combine: [ids] }
+    const { data: run } = await (await processor()).call(printRunEndpoints.make, { body })
+    await (await processor()).call(printRunEndpoints.confirm, { params: { id: run.id }, body: {} })
+    const check_ids = run.checks.map(({ id }) => id)
+    await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body: { check_ids } })
+    await move(await processor(), ids[0] ?? 0, 6)
+    const held = { params: { id: ids[1] ?? 0 }, body: { reason: 'Call the payee' } }
+    const approver = await world.as('approver-group', 'approver')
+    await approver.call(checkRequestEndpoints.hold, held)
+    await watch(30)
+    expect(await notified(ids[0] ?? 0)).toEqual([])
+    const lifted = { params: held.params, body: {} }
+    await (await world.as('approver-super', 'approver')).call(checkRequestEndpoints.liftHold, lifted)
+    await watch(30)
+    expect(await notified(ids[0] ?? 0)).not.toEqual([])
   })
 
   test('sends no notice while the request is on hold or if the account has no reminder set', async () => {
