@@ -246,9 +246,7 @@ test('lets two admins set the bank’s server, and shows why a file wasn’t sen
   await expect(form).toContainText('Enter the server’s name without sftp:// and without a folder')
   await form.getByLabel('Server').fill('127.0.0.1')
   await form.getByLabel('Port').fill('9')
-  await form
-    .getByLabel('Create and Send Files')
-    .selectOption({ label: 'Also by themselves, on business days at an hour' })
+  await form.getByLabel('Create and Send Files').selectOption({ label: 'Automatically on business days at a set hour' })
   await form.getByLabel('Hour').selectOption({ label: '16:00' })
   await checkLooks(page, 'positive-pay-destination')
   await form.getByRole('button', { name: 'Save Destination' }).press('Enter')

@@ -106,7 +106,7 @@ export const bankFileEndpoints = {
     method: 'POST',
     path: '/positive-pay/:id/send',
     refusals: [409],
-    summary: 'Send a file to the bank’s SFTP server, or try again after a failure; a file is never sent twice',
+    summary: 'Send a file to the bank’s SFTP server, or try again after a failure; a file that was sent is refused',
     policy: 'checks.reconcile',
     params: idParams,
     body: makeFileBody,

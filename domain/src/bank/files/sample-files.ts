@@ -27,6 +27,11 @@ export function sampleFile(format: SampleFormat, statement: SampleStatement): st
   return { bai2: bai2Of, ofx: ofxOf, csv: csvOf }[format](statement)
 }
 
+/** The name of a sample file, with the extension that banks use. */
+export function sampleFileName(format: SampleFormat): string {
+  return `bank-sample.${format === 'bai2' ? 'bai' : format}`
+}
+
 function bai2Of({ routingNumber, accountNumber, day, paid, returned }: SampleStatement): string {
   const date = day.replaceAll('-', '').slice(2)
   const reversals = returned ? [line(395, returned, 'CHECK REVERSAL')] : []

@@ -20,7 +20,7 @@ const fields = {
     .string()
     .trim()
     .max(200)
-    .regex(/^[A-Za-z0-9_./ ][A-Za-z0-9_./ -]*$/, { error: 'Enter the folder, or a period for the first folder' }),
+    .regex(/^[A-Za-z0-9_./ ][A-Za-z0-9_./ -]*$/, { error: 'Enter the folder, or a period for the starting folder' }),
   host_key: z
     .string()
     .trim()

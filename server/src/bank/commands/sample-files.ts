@@ -1,4 +1,4 @@
-import { type SampleFormat, sampleFile } from '@check-requests/domain/bank/files/sample-files.ts'
+import { type SampleFormat, sampleFile, sampleFileName } from '@check-requests/domain/bank/files/sample-files.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -27,5 +27,5 @@ export async function drawSampleFile(
     paid,
     returned,
   })
-  return { fileName: `bank-sample.${format === 'bai2' ? 'bai' : format}`, parts: Buffer.from(text) }
+  return { fileName: sampleFileName(format), parts: Buffer.from(text) }
 }

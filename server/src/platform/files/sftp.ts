@@ -19,7 +19,8 @@ const longest = 60_000
 
 /**
  * Uploads a file under a temporary name and renames it, with the programs of OpenSSH. A file that is already there under
- * the name is left as it is, so repeating an upload never sends a file twice. Throws with the reason if it fails.
+ * the name is left as it is, so repeating an upload doesn't send a file again that the bank hasn't taken yet. Throws with
+ * the reason if it fails.
  */
 export async function putBySftp(at: SftpFolder, name: string, content: Buffer): Promise<void> {
   const own = await mkdtemp(join(tmpdir(), 'sftp-'))

@@ -1,6 +1,6 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
-import { type SampleFormat, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
+import { type SampleFormat, sampleFileName, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { TriangleAlert } from 'lucide-react'
@@ -80,7 +80,7 @@ function SampleFiles({ account: { id } }: { account: BankAccountReply }) {
 
 function SampleButton({ id, format }: { id: number; format: SampleFormat }) {
   const download = useDownload(endpoints.sampleFile, {
-    name: `bank-sample.${format === 'bai2' ? 'bai' : format}`,
+    name: sampleFileName(format),
     failed: 'Couldn’t download the sample file',
   })
   return (

@@ -50,8 +50,8 @@ export function DestinationDialog({ subject: account, open, onOpenChange }: Dial
 
 const times = {
   'by hand': 'When a user creates them',
-  'when signed': 'Also by themselves, when checks are signed',
-  'by the clock': 'Also by themselves, on business days at an hour',
+  'when signed': 'Automatically when checks are signed',
+  'by the clock': 'Automatically on business days at a set hour',
 } as const
 const timeOptions = sendingTimes.map((value) => ({ value, label: times[value] }))
 const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: `${String(value).padStart(2, '0')}:00` }))
