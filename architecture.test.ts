@@ -45,7 +45,7 @@ test('allows only the file names listed in the architecture in server features',
     `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+(\\.d)?\\.ts)$`,
   )
   const places =
-    /^server\/src\/((main|app|cli|config|open|scheduled-jobs|verify-thread|backup-thread|services|tables|events|version)\.ts|(platform(\/(http|database(\/(sqlite|postgres))?|files|mail|threads|crypto|measures|text))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
+    /^server\/src\/((main|app|cli|config|open|scheduled-jobs|verify-thread|backup-thread|services|tables|events|version)\.ts|(platform(\/(http|database(\/(sqlite|postgres))?|files|mail|threads|crypto|measures|text))?|migrations(\/steps)?|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })
@@ -80,8 +80,10 @@ test('lets only the feature that owns a table write to it', () => {
 })
 
 test('requires a list of all migrations, in order', () => {
-  const files = readdirSync('server/src/migrations').filter((name) => /^\d/.test(name) && !name.includes('.test.'))
-  const listed = [...readText('server/src/migrations/index.ts').matchAll(/from '\.\/(\d.+\.ts)'/g)].map(
+  const files = readdirSync('server/src/migrations/steps').filter(
+    (name) => /^\d/.test(name) && !name.includes('.test.'),
+  )
+  const listed = [...readText('server/src/migrations/index.ts').matchAll(/from '\.\/steps\/(\d.+\.ts)'/g)].map(
     (match) => match[1],
   )
   expect(listed).toEqual(files.sort())

@@ -15,7 +15,15 @@ export interface EarlierVersion {
 
 /** Checks out the commit before the last `steps` commits that added a migration. */
 export function checkOutBefore(steps: number): EarlierVersion {
-  const log = ['log', `-${steps}`, '--diff-filter=A', '--format=%H', '--', 'server/src/migrations/0*.ts']
+  const log = [
+    'log',
+    `-${steps}`,
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    'server/src/migrations/steps/0*.ts',
+    'server/src/migrations/0*.ts',
+  ]
   const added = call('git', log).trim().split('\n')
   const commit = call('git', ['rev-parse', '--short', `${added.at(-1)}^`]).trim()
   const { folder, remove } = makeTemporaryFolder('earlier', {

@@ -31,8 +31,8 @@ function withMigration(heading: string): { rows: string[]; migration: string } {
 }
 
 function addMigration(copy: ScratchCopy, name: string, text: string): void {
-  copy.write(`server/src/migrations/9000-${name}.ts`, text)
-  copy.insertBefore(index, 'import type { Dialect }', `import * as ${name} from './9000-${name}.ts'`)
+  copy.write(`server/src/migrations/steps/9000-${name}.ts`, text)
+  copy.insertBefore(index, 'import type { Dialect }', `import * as ${name} from './steps/9000-${name}.ts'`)
   copy.insertBefore(index, '}', `  '9000-${name}': ${name},`)
 }
 
@@ -212,7 +212,7 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
 })
 
 test('adds a field, a condition, and a carrier by changing only a few server and domain files', () => {
-  expect(ofField).toEqual([textFields, 'server/src/migrations/9000-rental.ts', index])
+  expect(ofField).toEqual([textFields, 'server/src/migrations/steps/9000-rental.ts', index])
   expect(ofCondition).toEqual([conditions, draft])
   expect(ofCarrier).toEqual([fields])
 })

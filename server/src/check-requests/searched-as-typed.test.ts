@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as foldedAgain from '../migrations/0128-folded-again.ts'
+import * as foldedAgain from '../migrations/steps/0128-folded-again.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { rebuildTable } from './rebuild.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { rebuildTable } from '../rebuild.ts'
 
 const oneOfTwo = '(check_request_id is null) <> (draft_id is null)'
 const oneOfThree = `case when check_request_id is null then 0 else 1 end + case when draft_id is null then 0 else 1 end

@@ -1,6 +1,6 @@
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 const rowsAtOnce = 3000
 

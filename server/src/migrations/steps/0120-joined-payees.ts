@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { isolateTable } from './tenant-isolation.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { isolateTable } from '../tenant-isolation.ts'
 
 const rowsAtOnce = 5000
 

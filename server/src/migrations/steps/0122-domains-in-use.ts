@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { rebuildTable } from './rebuild.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { rebuildTable } from '../rebuild.ts'
 
 /**
  * Limits the unique email domain to active identity providers. Until now, a proposed provider also reserved its domain

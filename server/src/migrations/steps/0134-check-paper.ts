@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { execute } from './dialect.ts'
+import { execute } from '../dialect.ts'
 
 /**
  * What an account's paper says: the numbers of samples for the MICR test, which checks never use, the form of dates

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createTrigger, type Dialect, execute } from './dialect.ts'
+import { createTrigger, type Dialect, execute } from '../dialect.ts'
 
 /**
  * Replaces a request's step times when the request closes again after its check was reissued, and removes the times

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { isolateTable } from './tenant-isolation.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { isolateTable } from '../tenant-isolation.ts'
 
 /**
  * Changes that loosen a dealer group's controls. Each group can have one pending change, which a second user must

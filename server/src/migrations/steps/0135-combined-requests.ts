@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { isolateTable } from './tenant-isolation.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { isolateTable } from '../tenant-isolation.ts'
 
 /** The requests of checks that pay several requests of one payee. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { isolateTable } from './tenant-isolation.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { isolateTable } from '../tenant-isolation.ts'
 
 const ofPersonInGroup = `exists (select from users u where u.id = user_id and u.dealer_group_id =
   (select nullif(current_setting('check_requests.dealer_group', true), '')::bigint))`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, createTrigger, type Dialect, execute } from './dialect.ts'
-import { rebuildTable } from './rebuild.ts'
-import { isolateTable } from './tenant-isolation.ts'
+import { columnTypes, createTrigger, type Dialect, execute } from '../dialect.ts'
+import { rebuildTable } from '../rebuild.ts'
+import { isolateTable } from '../tenant-isolation.ts'
 
 /**
  * Clearings that are undone: of one check, of a whole bank file, or because the bank took its payment back. Only the

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Dialect, execute } from './dialect.ts'
+import { type Dialect, execute } from '../dialect.ts'
 
 /**
  * Requests keep only the indexes that `server/src/check-requests/indexes.test.ts` names, because each of them costs

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
-import { type Dialect, execute } from './dialect.ts'
+import { type Dialect, execute } from '../dialect.ts'
 
 const files = {
   sqlite: new URL('./baseline/sqlite.sql', import.meta.url),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
 
 /**
  * Positive-pay files of one kind of rows, for several accounts (`other_account_ids`: the ids of the others, each between

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Dialect, execute } from './dialect.ts'
+import { type Dialect, execute } from '../dialect.ts'
 
 /**
  * Adds an index for finding a check's journal events by its request and number. With the index, the audit trail also

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type Dialect, execute } from './dialect.ts'
-import { rebuildTable } from './rebuild.ts'
+import { type Dialect, execute } from '../dialect.ts'
+import { rebuildTable } from '../rebuild.ts'
 
 /**
  * How an account's bank files are read, the names that its bank uses for it, and the notes of each file. The list of

@@ -2,9 +2,9 @@ import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { joinedKeysOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { type Kysely, sql } from 'kysely'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { rebuildTable } from '../rebuild.ts'
 import { copyJoinedNames } from './0120-joined-payees.ts'
-import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { rebuildTable } from './rebuild.ts'
 
 const rowsAtOnce = 3000
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Dialect, execute } from './dialect.ts'
+import { type Dialect, execute } from '../dialect.ts'
 
 /**
  * Removes the list of mailing methods from the database, so that adding a carrier changes only the domain. On SQLite, a
