@@ -117,4 +117,17 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     expect(await raisedAt(725)).toEqual(['invoice'])
     expect(await raisedAt(735)).toEqual([])
   })
+
+  test('finds a paid request behind more than 50 newer requests that nobody has approved', async () => {
+    const twice = { payee_name_1: 'Cape Cod Lumber', amount: 77.7 }
+    const paid = await approved(world, twice)
+    for (let nth = 0; nth < 52; nth += 1)
+      await raise(world, 'requester-group', 'NWG/HON/SVC', { ...twice, po_purchase_no: `PO-lumber-${nth}` })
+    const again = await approved(world, twice)
+    const refused = await print(again)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      expect.stringContaining(`looks like ${paid.request_number} `),
+    ])
+  })
 })
