@@ -70,7 +70,8 @@ function templateKeys() {
       .update(process.version)
       .update(readFileSync(join(root, 'package-lock.json')))
     for (const { path, text } of closureOf(entries)) hash.update(`\0${path}\0${text}`)
-    for (const file of globSync(join(root, 'server/src/migrations/steps/baseline/*.sql'))) hash.update(readFileSync(file))
+    for (const file of globSync(join(root, 'server/src/migrations/steps/baseline/*.sql')))
+      hash.update(readFileSync(file))
     return hash.digest('hex').slice(0, 16)
   }
   return Object.fromEntries(Object.entries(madeBy).map(([content, entries]) => [content, keyOf(entries)]))
