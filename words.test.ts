@@ -6,6 +6,18 @@ import { isTest, readSources, type Source } from './scripts/sources.ts'
 const retired =
   'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organisation|shall|somebody|thereof|till|whoever'
 
+/** Negations that are contracted. The databases' `is not null` is no text. */
+const uncontracted =
+  /\b(cannot|(is|are|was|were|does|do|did|has|have|had|would|could|should|will) not)\b(?! null| distinct)/i
+
+/** Texts of the specification, of letters to payees, of other programs, and of statements. */
+const keptNegations =
+  /^(This action cannot be undone\.|You do not have permission to access this page\.$|Confirm password does not match\.$|Could not change user role\.$|If we do not hear from you|Our records show that the check above)|^is not$|DO NOT PAY|read-only transaction|is not queryable|whether or not|\bwhere\b.*=/
+
+/** Apostrophes in texts are curly, except in these, which the specification or a stored value gives. */
+const keptApostrophes =
+  /^(Welcome back, Here's|Make changes to your password here\.|Driver's|import )|\b(case|select|where)\b/
+
 /** Names that have plainer alternatives (require, match, again, notified), except for columns and fields of the API. */
 const retiredNames = /^demand(?!s$)|Demand|Alike(?!s)|^likeness|Likeness|^anew|Anew|^(un)?told|Told(?!er)/
 
@@ -39,6 +51,26 @@ test.each(folders)('finds no retired words in texts and comments in %s', (folder
   const pattern = new RegExp(`(?<![\\w./-])(${retired})(?![\\w-]|\\.\\w)`, 'i')
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter(({ text }) => pattern.test(text))).toEqual([])
+})
+
+test.each(folders)('contracts negations in texts and comments in %s', (folder) => {
+  const texts = readSources(folder).flatMap(proseOf)
+  const found = texts.filter(({ text }) => uncontracted.test(text) && !keptNegations.test(text))
+  expect(found.filter(({ text }) => !/\bis not null\b/.test(text))).toEqual([])
+})
+
+test.each(folders)('writes apostrophes in texts as ’ in %s', (folder) => {
+  const texts = readSources(folder).flatMap(textsOf)
+  const found = texts.filter(({ text }) => /[a-z]'(s|t|re|ll|ve|d)\b/.test(text) && !keptApostrophes.test(text))
+  expect(found).toEqual([])
+})
+
+test('ends field errors with a period, except for those that say that a field is required', () => {
+  const errors = readSources('domain/src', 'web/src')
+    .filter((source) => !isTest(source) && !source.path.endsWith('examples.ts'))
+    .flatMap(fieldErrorsOf)
+  expect(errors.length).toBeGreaterThan(150)
+  expect(errors.filter(({ text }) => !/[.?]$|required\b[^.]*$|^status require$/.test(text))).toEqual([])
 })
 
 test.each(folders)('finds no retired names in %s', (folder) => {
@@ -106,10 +138,27 @@ function proseOf({ path, text }: Source): Text[] {
   const comments = [...text.matchAll(/(?:^|\s)\/\/ (.*)$|\/\*\*?([\s\S]*?)\*\//gm)].map(
     (match) => match[1] ?? match[2] ?? '',
   )
-  const texts = nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })).map((node) => textOf(node) ?? '')
-  return [...comments, ...texts]
-    .map((prose) => ({ path, text: prose.replaceAll(/\s+\*?\s*/g, ' ').trim() }))
+  return [...comments.map((comment) => ({ path, text: comment })), ...textsOf({ path, text })]
+    .map((prose) => ({ path, text: prose.text.replaceAll(/\s+\*?\s*/g, ' ').trim() }))
     .filter((prose) => prose.text.includes(' '))
+}
+
+function textsOf({ path, text }: Pick<Source, 'path' | 'text'>): Text[] {
+  const nodes = nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  return nodes.flatMap((node) => textOf(node) ?? []).map((found) => ({ path, text: found }))
+}
+
+/** The sentences in properties named `error`, and in calls of the functions that build fields. */
+function fieldErrorsOf({ path, text }: Source): Text[] {
+  const nodes = nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  const properties = nodes.filter(({ type, key }) => type === 'Property' && (key as Node).name === 'error')
+  const calls = nodes.filter(
+    ({ type, callee }) => type === 'CallExpression' && /^(id|name)Field$/.test(String((callee as Node).name)),
+  )
+  return [...properties.map(({ value }) => value as Node), ...calls.flatMap((call) => call.arguments as Node[])]
+    .flatMap((node) => textOf(node) ?? [])
+    .filter((found) => found.includes(' '))
+    .map((found) => ({ path, text: found }))
 }
 
 function namesOf({ path, text }: Source): Text[] {

@@ -59,7 +59,7 @@ const questions: readonly [name: string, ask: Question][] = [
   ['six digits of a VIN', list({ search: '345678' })],
   ['the last eight characters of a VIN', list({ search: 'GA345678' })],
   ['a request number', list({ search: 'G1-D100-5' })],
-  ["a department's number", list({ search: 'd103' })],
+  ['a department’s number', list({ search: 'd103' })],
   ['an amount', list({ search: '12,345.67' })],
   ['a check number', list({ search: '77123' })],
   ['a requester', list({ search: 'user 17' })],

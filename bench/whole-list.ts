@@ -105,5 +105,5 @@ function speeds(own: readonly Read[], other: readonly Read[]): string {
 function memories(before: number, own: readonly Read[]): string {
   const more = own.map(({ most }) => whole(most - before)).join(', ')
   const times = own.map(({ waits }) => percentile(waits, 0.99).toFixed(1)).join(', ')
-  return `Memory ${whole(before)} MB before; additional peak memory in MB by call: ${more}. Others' p99: ${times} ms.`
+  return `Memory ${whole(before)} MB before; additional peak memory in MB by call: ${more}. Others’ p99: ${times} ms.`
 }

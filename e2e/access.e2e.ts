@@ -98,7 +98,7 @@ test('shows another user’s request as missing', async ({ page, request }) => {
   const others = await raise(await apiAs(request, 'requester2@lakeside.example'))
   await signIn(page.context(), requester)
   await page.goto(`/check-requests/${others.id}`)
-  const message = 'This check request does not exist, or you have no access to it.'
+  const message = 'This check request doesn’t exist, or you have no access to it.'
   await expect(page.getByText(message)).toBeVisible()
   await page.goto('/check-requests/999999')
   await expect(page.getByText(message)).toBeVisible()

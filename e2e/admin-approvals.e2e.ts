@@ -58,7 +58,7 @@ test('lets one admin create and test a policy by keyboard, and another admin pub
   await tabTo(page, draft.getByRole('button', { name: 'Save Draft' }))
   await keyboard.press('Enter')
   await expect(rule(1).getByLabel('Rule Name')).toBeFocused()
-  await expect(rule(1)).toContainText('Name this rule')
+  await expect(rule(1)).toContainText('Name this rule.')
   await expect(rule(1)).toContainText('Choose who can approve this step.')
   await keyboard.type('Payoffs')
   await chooseByKey(page, rule(1).getByRole('combobox', { name: 'Purposes' }), 'Payoff')

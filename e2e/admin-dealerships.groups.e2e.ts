@@ -26,7 +26,7 @@ test('requires a name and a code for a new dealer group, and then lists the grou
   await dialog.getByLabel('Name').fill(`Group ${word}`)
   await dialog.getByLabel('Code').fill('two words')
   await submit.click()
-  await expect(dialog.getByText('A code has 1 to 10 letters and digits')).toBeVisible()
+  await expect(dialog.getByText('A code has 1 to 10 letters and digits.')).toBeVisible()
   await dialog.getByLabel('Code').fill(word.toLowerCase())
   await submit.click()
   await expect(noticeOf(page, 'Dealer Group created')).toBeVisible()
@@ -91,7 +91,7 @@ test('lets a super admin set the idle time limit for sessions', async ({ page, r
   for (const none of ['0', '169', '']) {
     await limit.fill(none)
     await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
-    await expect(dialog.getByText('Choose from 1 hour to 168 hours', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Choose from 1 hour to 168 hours.', { exact: true })).toBeVisible()
   }
   await checkLooks(page, 'admin-dealerships-idle-limit')
   await limit.fill('8')

@@ -208,7 +208,7 @@ test('suggests listed payees on the request form, and says why a payee blocks ap
   const decider = await openAs(approver, '/dashboard')
   await openRequest(decider, raised)
   const banner = decider.getByRole('region', { name: 'Payee', exact: true }).first()
-  await expect(banner).toContainText('Harbor Glass is not verified.')
+  await expect(banner).toContainText('Harbor Glass isn’t verified.')
   await checkLooks(decider, 'check-request-payee')
   await (await apiAs(request, verifies)).call('POST', `/payees/${payee.id}/verify`, { how: 'Called them' })
   await expect(banner).not.toContainText('not verified')

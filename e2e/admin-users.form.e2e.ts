@@ -49,7 +49,7 @@ test('copies the email address into the read-only username', async ({ page }) =>
   await expect(dialog.getByLabel('Username')).toHaveAttribute('readonly')
   await dialog.getByLabel('Email').fill('not an address')
   await dialog.getByLabel('Email').blur()
-  await expect(dialog.getByText('Enter an email address')).toBeVisible()
+  await expect(dialog.getByText('Enter an email address.')).toBeVisible()
 })
 
 test('asks for the locations that the access level requires', async ({ page }) => {
@@ -176,7 +176,7 @@ test('refuses an easily guessed password with the reason, and can show the typed
   await dialog.getByLabel('First Name').fill('Nina')
   for (const [text, refusal] of [
     ['short', 'A password needs at least 8 characters.'],
-    ['nina.newman@lakeside.example', 'A password cannot be the email address.'],
+    ['nina.newman@lakeside.example', 'A password can’t be the email address.'],
     ['ninaninanina', 'This password repeats itself: choose one that is harder to guess.'],
     ['qwertyuiop', 'This password follows the keyboard or the alphabet: choose one that is harder to guess.'],
     [

@@ -27,7 +27,7 @@ test('imports users with roles, locations, and titles, and shows their passwords
   const file = dialog.getByLabel('CSV file')
   await file.setInputFiles(fileOf(`Ida,Reed,${ida},,,Clerk,,Department,Nowhere,,Treasurer`))
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem').first()).toHaveText(
-    'Line 2“Clerk” is not a role. Enter Admin, Requester, Approver, or Processor.',
+    'Line 2“Clerk” isn’t a role. Enter Admin, Requester, Approver, or Processor.',
   )
   await checkLooks(page, 'admin-users-import-problems')
   await file.setInputFiles(

@@ -22,7 +22,7 @@ test('explains on a phone why an account can’t be deleted and why some of its 
   await expect(async () => {
     await remove.scrollIntoViewIfNeeded()
     await remove.tap({ force: true })
-    await expect(page.getByRole('status').filter({ hasText: 'You cannot delete yourself.' })).toBeInViewport({
+    await expect(page.getByRole('status').filter({ hasText: 'You can’t delete yourself.' })).toBeInViewport({
       timeout: 2000,
     })
   }).toPass()
@@ -32,7 +32,7 @@ test('explains on a phone why an account can’t be deleted and why some of its 
   const own = page.getByRole('dialog', { name: 'Update User' })
   await expect(own.getByLabel('Email')).toHaveAccessibleDescription('The email address can’t be changed.')
   await expect(own.getByText('The email address can’t be changed.')).toBeVisible()
-  await expect(own.getByText('You cannot change your own rights.')).toBeVisible()
+  await expect(own.getByText('You can’t change your own rights.')).toBeVisible()
   await own.getByRole('button', { name: 'Cancel' }).tap()
   await page.getByRole('button', { name: 'Add User' }).tap()
   const added = page.getByRole('dialog', { name: 'Add New User' })

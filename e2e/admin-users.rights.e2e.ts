@@ -110,9 +110,9 @@ test('lets admins change their own name, but not change their rights or status o
 }) => {
   await openUsers(page, groupAdmin)
   const remove = page.getByRole('button', { name: `Delete ${groupAdmin}` })
-  await expect(remove).toHaveAccessibleDescription('You cannot delete yourself.')
+  await expect(remove).toHaveAccessibleDescription('You can’t delete yourself.')
   const dialog = await openUpdateUser(page, groupAdmin)
-  await expect(dialog.getByText('You cannot change your own rights.')).toBeVisible()
+  await expect(dialog.getByText('You can’t change your own rights.')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Role' })).toBeDisabled()
   await expect(dialog.getByRole('radio', { name: 'Dealership' })).toBeDisabled()
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()

@@ -25,7 +25,7 @@ test('shows the next step to a new approver and to the admin who added them', as
   await signIn(page.context(), email)
   await page.goto('/dashboard')
   await expect(own(page)).toContainText(
-    'Your Approver role is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm the change.',
+    'Your Approver role isn’t in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm the change.',
   )
   await checkLooks(page, 'dashboard-account-waits')
   const admin = await openAs('admin@lakeside.example', '/admin-users')

@@ -102,7 +102,7 @@ test('lets an admin end a user’s sessions one by one or all together', async (
   await expect(sessions).toHaveText(['Not logged in anywhere.'])
   await expectLoggedOut(theirs)
   await dialog.getByRole('button', { name: 'Log Out Everywhere' }).click()
-  await expectNotice(page, 'Logged out everywhere', 'The user was not logged in.')
+  await expectNotice(page, 'Logged out everywhere', 'The user wasn’t logged in.')
 })
 
 test('logs out a deleted user immediately and keeps their name on requests', async ({ page, request, openAs }) => {

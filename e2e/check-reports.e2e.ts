@@ -84,7 +84,7 @@ test('lists stale checks with letters to payees, and with due dates from the gro
   await expect(stale).toContainText('2 checks are outstanding for longer than the account allows, $1,714.50 in total.')
   await expect(stale.getByRole('link', { name: '1001' })).toBeVisible()
   await expect(stale).toContainText('There is no rule for TX and')
-  await expect(stale).toContainText('the holder’s state is not set')
+  await expect(stale).toContainText('the holder’s state isn’t set')
   await expect(stale).toContainText('No letter can be written because no address is known.')
 
   const table = part(page, 'Unclaimed Property')
@@ -98,7 +98,7 @@ test('lists stale checks with letters to payees, and with due dates from the gro
   await dialog.getByLabel('Cutoff Day').fill('March 1')
   await dialog.getByLabel('Due On').fill('07-01')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Enter a day as MM-DD, such as 06-30')).toBeVisible()
+  await expect(dialog.getByText('Enter a day as MM-DD, such as 06-30.')).toBeVisible()
   await dialog.getByLabel('Cutoff Day').fill('03-01')
   await checkLooks(page, 'check-reports-table')
   await dialog.getByRole('button', { name: 'Save' }).click()

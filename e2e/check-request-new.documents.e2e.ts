@@ -74,7 +74,7 @@ test('never uploads a refused file, and blocks the request until the file is dis
   await addFiles(page, { ...pdfFile('page.pdf', ''), buffer: Buffer.from('<html>') })
   const tooLarge = 'This file is too large. The limit is 10 MB. Scan it with fewer colors, or split it.'
   await expect(documentRow(page, 'huge.pdf').getByRole('alert')).toHaveText(tooLarge)
-  await expect(documentRow(page, 'page.pdf').getByRole('alert')).toContainText('is not a PDF, JPEG, or PNG')
+  await expect(documentRow(page, 'page.pdf').getByRole('alert')).toContainText('isn’t a PDF, JPEG, or PNG')
   await submitForm(page)
   const stopped = page.getByText('Couldn’t add a document. Retry or dismiss it, and then submit.')
   await expect(stopped).toBeVisible()

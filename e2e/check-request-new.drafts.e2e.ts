@@ -149,7 +149,7 @@ test('retries saving a draft without blocking the user until the server is back'
   await expectSaved(page)
   await server.kill()
   await payee(page).fill('During the Crash')
-  await expect(page.getByText('Draft not saved. The server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Draft not saved. The server can’t be reached.')).toBeVisible()
   await page.getByLabel('PO Number').fill('PO-1')
   await server.start()
   await expectSaved(page)

@@ -163,7 +163,7 @@ test('names five possible duplicates and counts the rest without taking more spa
   await page.getByLabel('PO Number').fill('PO-MANY')
   await expect(warning(page).getByRole('link')).toHaveCount(5)
   await expect(warning(page)).toContainText('8 possible duplicates')
-  await expect(warning(page)).toContainText('2 more are not listed here.')
+  await expect(warning(page)).toContainText('2 more aren’t listed here.')
   await expect(warning(page)).toContainText('Another request in your dealer group looks the same,')
   expect(await height()).toBe(before)
   await checkLooks(page, 'check-request-new-duplicates')

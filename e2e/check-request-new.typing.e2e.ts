@@ -77,7 +77,7 @@ test('accepts a due date that is typed in an everyday format or chosen from the 
   }
   await due(page).fill('soon')
   await due(page).blur()
-  await expect(page.getByText('Type a date, such as 12/3, +5, or fri')).toBeVisible()
+  await expect(page.getByText('Type a date, such as 12/3, +5, or fri.')).toBeVisible()
   await expect(due(page)).toHaveValue('soon')
   await checkLooks(page, 'check-request-new-date')
   await due(page).fill('+2')

@@ -93,7 +93,7 @@ test('keeps a comment that couldn’t be sent, and sends it only once on retry',
   await field(page).fill('x'.repeat(2001))
   await expect(comments(page)).toContainText('Enter at most 2000 characters; this comment has 2001')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(page.getByRole('alertdialog')).toContainText('Your comment has not been sent.')
+  await expect(page.getByRole('alertdialog')).toContainText('Your comment hasn’t been sent.')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/dashboard/)
 })

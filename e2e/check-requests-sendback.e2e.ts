@@ -66,7 +66,7 @@ test('links a requester without sent-back requests to their list of requests', a
   await expectFound(page, 0)
   await page.getByRole('main').getByRole('link', { name: 'My Requests' }).click()
   await expect(page).toHaveURL('/check-requests')
-  await expect(page.getByText('You have not raised a check request yet.')).toBeVisible()
+  await expect(page.getByText('You haven’t raised a check request yet.')).toBeVisible()
 })
 
 test('shows sent-back requests only to requesters', async ({ page }) => {

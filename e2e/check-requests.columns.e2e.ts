@@ -206,7 +206,7 @@ test('drags a column’s edge and a row of the column panel with the pointer', a
   await openList(page, 'processor@lakeside.example')
   const before = await widthOf(page, 'Dealership')
   const edge = await edgeOf(page, 'Dealership').boundingBox()
-  if (!edge) throw new Error('The edge is not shown')
+  if (!edge) throw new Error('The edge isn’t shown')
   const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
   await kept(page, async () => {
     await page.mouse.move(x, y)

@@ -44,7 +44,7 @@ test('shows each request on one line of 40 pixels, with 16 pixels after the amou
 test('shows a check number below its status, or next to its status in dense rows', async ({ page, request }) => {
   const placeOf = async (what: string) => {
     const box = await rowsOf(page).first().locator(`[data-card="mark"] ${what}`).boundingBox()
-    if (!box) throw new Error(`${what} is not shown`)
+    if (!box) throw new Error(`${what} isn’t shown`)
     return box
   }
   const badge = '.status-first > :first-child'
@@ -92,7 +92,7 @@ test('opens a request from anywhere in its row, in the same tab or a new one', a
   const { id, request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: 'Row Opener' })
   await openList(page, requester)
   const payee = await rowOf(page, number).getByText('Row Opener').boundingBox()
-  if (!payee) throw new Error('The payee is not shown')
+  if (!payee) throw new Error('The payee isn’t shown')
   const opened = context.waitForEvent('page')
   await page.mouse.click(payee.x + 5, payee.y + 5, { button: 'middle' })
   await expect(await opened).toHaveURL(`/check-requests/${id}`)
@@ -159,7 +159,7 @@ test('shows the menu above the selection bar on a phone', async ({ page }) => {
   await openPending(page, 360)
   await rowsOf(page).first().getByRole('checkbox').check()
   const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()
-  if (!bar) throw new Error('The bar is not shown')
+  if (!bar) throw new Error('The bar isn’t shown')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const onTop = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.getAttribute('aria-label'), [
     bar.x + bar.width - 4,

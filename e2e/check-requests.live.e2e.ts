@@ -85,7 +85,7 @@ test('keeps the listed rows after a failed load, and offers a retry', async ({ p
   await expect(rowsOf(page)).toHaveCount(50)
   await page.route('**/api/v1/check-requests?**', (route) => route.abort())
   await page.getByLabel('Sort by').selectOption('oldest')
-  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
+  const alert = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' })
   await expect(alert).toBeVisible({ timeout: 20_000 })
   await expect(rowsOf(page)).toHaveCount(50)
   await alert.getByRole('button', { name: 'Retry' }).click()

@@ -190,7 +190,7 @@ test('lets owners delete their views, and group admins delete shared views', asy
   const dialog = page.getByRole('dialog', { name: 'Edit View' })
   await dialog.getByLabel('Name').fill('Due later')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This view does not exist, or you have no access to it.')
+  await expect(dialog.getByRole('alert')).toHaveText('This view doesn’t exist, or you have no access to it.')
   await expect(entry(page, 'Due soon')).toHaveCount(0)
 })
 

@@ -93,7 +93,7 @@ test('lists every check by number, and finds checks by number, words, state, and
   await expect(rowsOf(page)).toHaveText([/Coast/])
   await expect(page).toHaveURL('/checks?amountFrom=480.00&amountTo=1000.00')
   await page.getByLabel('Amount from').fill('0')
-  await expect(page.getByText('Amount must be at least 0.01')).toBeVisible()
+  await expect(page.getByText('Amount must be at least 0.01.')).toBeVisible()
   await page.getByLabel('Amount from').fill('')
   await page.getByLabel('Amount to').fill('')
   await expect(rowsOf(page)).toHaveCount(3)

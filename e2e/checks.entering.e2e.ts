@@ -22,7 +22,7 @@ test('lets one user enter handwritten and prior checks, and another user confirm
   await page.getByRole('button', { name: 'Enter Check', exact: true }).press('Enter')
   const dialog = dialogOf(page, 'Enter Check')
   await dialog.getByRole('button', { name: 'Enter Check', exact: true }).press('Enter')
-  await expect(dialog.getByText('Choose the request paid by the check')).toBeVisible()
+  await expect(dialog.getByText('Choose the request paid by the check.')).toBeVisible()
   await dialog.getByLabel('Request').press('Enter')
   await page.keyboard.type('glass')
   await page.getByRole('option', { name: /Harbor Glass Works/ }).click()

@@ -107,20 +107,20 @@ test('names the unreadable line in a file and how to fix it, and saves nothing',
   await choose(page, bankFile('cut.bai', '01,BANK,ME,261120,0800,1,,,2/', '02,ME,BANK,1,261120,,USD,2/'))
   await expect(part(page, 'Contents of cut.bai')).toContainText('The file ends before its last record (99).')
   await choose(page, { ...bankFile('picture.csv'), buffer: Buffer.from([0x89, 0x50, 0, 0, 1, 2]) })
-  await expect(part(page, 'Contents of picture.csv')).toContainText('This is not a text file.')
+  await expect(part(page, 'Contents of picture.csv')).toContainText('This isn’t a text file.')
 
   const names = 'Check;Amount;Date'
   await choose(page, bankFile('wrong.csv', names, `${check?.number};three hundred;2026-11-20`))
   const columns = dialogOf(page, 'Bank File Profile: Operating')
   await expect(columns.getByLabel('Column Separator')).toHaveValue(';')
   await expect(columns.getByLabel('Date Format')).toHaveValue('YYYY-MM-DD')
-  await expect(columns.getByRole('region', { name: 'Interpreted Lines' })).toContainText('is not an amount in dollars')
+  await expect(columns.getByRole('region', { name: 'Interpreted Lines' })).toContainText('isn’t an amount in dollars')
   await columns.getByRole('button', { name: 'Save and Read File' }).click()
   const wrong = part(page, 'Contents of wrong.csv')
   await expect(wrong).toContainText('This file has 1 problem. Nothing can be confirmed until it is fixed.')
   await expect(wrong).toContainText('Line 2')
   await expect(wrong).toContainText(
-    '“three hundred” is not an amount in dollars. Choose another column or amount format.',
+    '“three hundred” isn’t an amount in dollars. Choose another column or amount format.',
   )
   await checkLooks(page, 'clearing-problems')
   await choose(page, bankFile('other.csv', 'No;Sum;Paid', `${check?.number};300.00;2026-11-20`))
@@ -160,7 +160,7 @@ test('shows the clearing screen read-only to account users who can’t reconcile
   await menu(page).getByRole('link', { name: 'Clearing' }).press('Enter')
   await expect(page).toHaveURL('/clearing')
   await expect(state(page)).toContainText('No checks have been drawn on this account yet')
-  await expect(state(page)).toContainText('Your role cannot reconcile the account “Operating”.')
+  await expect(state(page)).toContainText('Your role can’t reconcile the account “Operating”.')
   await expect(page.getByRole('button', { name: 'Choose a File' })).toHaveCount(0)
   const other = await openAs('everyone@summit.example')
   await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()

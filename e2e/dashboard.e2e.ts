@@ -251,7 +251,7 @@ test('reports figures that can’t be loaded, and offers a retry', async ({ page
   await logIn(page, people.approver)
   await page.route('**/api/v1/check-requests/summary', (route) => route.abort())
   await page.reload()
-  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
+  const alert = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' })
   await expect(alert).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/api/v1/check-requests/summary')
   await alert.getByRole('button', { name: 'Retry' }).click()

@@ -129,7 +129,7 @@ test('refuses a mismatched confirmation even if the new password is also too wea
 test('refuses a common password, with advice for a better password', async ({ page }) => {
   await logIn(page, everyone)
   const dialog = await changePassword(page, demoPassword, 'trustno1')
-  const sentence = 'This password is too common: choose one that others do not use.'
+  const sentence = 'This password is too common: choose one that others don’t use.'
   await expect(dialog.getByText(sentence)).toBeVisible()
   const estimate = dialog.getByRole('status')
   await expect(estimate).toContainText('Three or four unrelated words')

@@ -142,7 +142,7 @@ test('lets users choose immediate email, a daily summary, inbox only, or nothing
   await choose(page, 'Someone mentions me', 'Off')
   await expectNotice(page, 'Notices updated', 'Someone mentions me')
   await page.reload()
-  await expect(notices).toContainText('The daily summary is sent at 8 a.m., Central Time (Chicago).')
+  await expect(notices).toContainText('The daily summary is sent at 8 AM, Central Time (Chicago).')
   await expect(waiting).toHaveText('Inbox and daily summary')
   await expect(notices.getByRole('combobox', { name: 'Someone mentions me' })).toHaveText('Off')
   await checkLooks(page, 'my-settings-mail')

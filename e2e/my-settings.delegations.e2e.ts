@@ -24,7 +24,7 @@ test('lets a delegate decide pending approvals in an absent approver’s name', 
   await card.getByRole('button', { name: 'Add Delegation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Delegation' })
   await dialog.getByRole('button', { name: 'Add Delegation' }).click()
-  await expect(dialog).toContainText('Choose a delegate')
+  await expect(dialog).toContainText('Choose a delegate.')
   await choose(page, 'Delegate', 'Otto Olsen')
   await dialog.getByLabel('Last Day').fill('+6')
   await dialog.getByLabel('Reason').fill('Vacation')

@@ -148,7 +148,7 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   await expect(requestsToPrint(page)).toContainText(
     `This request looks like ${other.request_number} (same payee and amount). An approver must explain on its page why both are paid.`,
   )
-  const box = requestsToPrint(page).getByRole('checkbox', { name: `${one.request_number} cannot be selected` })
+  const box = requestsToPrint(page).getByRole('checkbox', { name: `${one.request_number} can’t be selected` })
   await expect(box).toBeDisabled()
   await checkLooks(page, 'print-checks-duplicates')
 
@@ -247,7 +247,7 @@ test('asks which account to print on, and refuses users who aren’t named for t
   await account.selectOption({ index: 2 })
   await expect(
     page.getByText(
-      'Only the people named for the account “Payroll” can print checks for it, and you are not one of them.',
+      'Only the people named for the account “Payroll” can print checks for it, and you aren’t one of them.',
     ),
   ).toBeVisible()
   await expect(requestsToPrint(page)).toHaveCount(0)

@@ -95,7 +95,7 @@ test('reports a run that another user has settled', async ({ page, request }) =>
   await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
   await expect(part(page, 'Print Result')).toContainText('Cleo Cash recorded this on')
   await page.goto('/print-runs/999999')
-  await expect(page.getByText('This print run does not exist, or you have no access to it.')).toBeVisible()
+  await expect(page.getByText('This print run doesn’t exist, or you have no access to it.')).toBeVisible()
 })
 
 test('lists a settled run with its account', async ({ page, request }) => {

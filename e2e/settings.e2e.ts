@@ -64,14 +64,14 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   ])
   await expect(dialog.getByRole('list', { name: 'Past holidays' })).toBeHidden()
   await dialog.getByText('Past holidays (9)').click()
-  // Saturday is a working day here, so this holiday is not observed on Friday.
+  // Saturday is a working day here, so this holiday isn't observed on Friday.
   await expect(dialog.getByRole('list', { name: 'Past holidays' })).toContainText('Independence DaySat, Jul 4, 2026')
   await dialog.getByText('Past holidays (9)').click()
 
   const name = dialog.getByLabel('Holiday Name')
   await name.fill('Inventory')
   await name.press('Enter')
-  await expect(dialog.getByText('Enter a date as YYYY-MM-DD')).toBeVisible()
+  await expect(dialog.getByText('Enter a date as YYYY-MM-DD.')).toBeVisible()
   await dialog.getByLabel('Date', { exact: true }).fill('12/25/2026')
   await name.press('Enter')
   await expect(dialog.getByText('Christmas Day is already on this day.')).toBeVisible()
@@ -86,7 +86,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   const text = dialog.getByLabel('Email Footer')
   await text.fill('x'.repeat(301))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Enter at most 300 characters', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Enter at most 300 characters.', { exact: true })).toBeVisible()
   await text.fill('Questions? Call Ada in the office, (608) 555-0142.')
   await checkLooks(page, 'settings-local')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -155,7 +155,7 @@ test('lets a super admin change each dealer group’s settings and see the insta
     /Free Disk Space\s*\d/,
     /Newest Backup\s*Off/,
     /Audit Trail Last Verified\s*Not yet/,
-    'The server does not create backups. Set BACKUP_DIR or BACKUP_URL for the server',
+    'The server doesn’t create backups. Set BACKUP_DIR or BACKUP_URL for the server',
     /Documents\s*(None|\d+ documents?)/,
     /Largest Document\s*10\.0 MB/,
   ])

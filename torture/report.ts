@@ -11,7 +11,7 @@ export function inWords({ row, reached, seconds, figures, proof, error }: Outcom
   const details = [
     error,
     ...(figures?.faults ?? []),
-    proof?.found === 0 && 'The harness did not detect its planted fault.',
+    proof?.found === 0 && 'The harness didn’t detect its planted fault.',
   ]
   const lines = reached ? [] : details.filter(Boolean).map((line) => `    ${line}`)
   return [`${verdict}   ${figures?.note ?? ''}`.trimEnd(), ...lines].join('\n')

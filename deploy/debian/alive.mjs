@@ -1,5 +1,4 @@
-// Ends with 0 when the server has answered for three seconds without a break, with 1 when it did not within half a
-// minute.
+// Exits with 0 once the server has responded for three seconds in a row, and with 1 if it hasn't within half a minute.
 import { setTimeout as wait } from 'node:timers/promises'
 
 const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env

@@ -6,7 +6,7 @@ const expectedRefusal = /^Failed to load resource: the server responded with a s
 /** Messages that a page logs when its server is gone, for tests that stop it. */
 export const lostConnection = /net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
 
-/** Responds like a server that fails without a reason; the call is not retried automatically. */
+/** Responds like a server that fails without a reason; the call isn't retried automatically. */
 export function refuseWithoutReason(route: Route): Promise<void> {
   return route.fulfill({ status: 422, json: { success: false } })
 }

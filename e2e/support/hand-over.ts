@@ -17,7 +17,7 @@ export async function signWithMouse(page: Page, dialog: Locator): Promise<void> 
   const field = dialog.getByRole('img', { name: /^Not signed: sign here/ })
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
-  if (!box) throw new Error('The field is not shown')
+  if (!box) throw new Error('The field isn’t shown')
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
   await page.mouse.move(...at(0.1, 0.7))
   await page.mouse.down()

@@ -191,7 +191,7 @@ export async function expectNoteBeneath(page: Page, row: Locator, text: string):
     await page.setViewportSize({ width, height: 800 })
     await expect(note).toBeVisible()
     const [frame, line] = [await row.boundingBox(), await note.boundingBox()]
-    if (!frame || !line) throw new Error('The note is not shown')
+    if (!frame || !line) throw new Error('The note isn’t shown')
     expect(frame.height).toBe(height)
     expect(line.height).toBeLessThan(24)
     expect(line.y + line.height).toBeLessThanOrEqual(frame.y + height)

@@ -48,7 +48,7 @@ export class TestServer {
       server.stdout.on('data', read)
       server.stderr.on('data', read)
       server.on('exit', () => reject(new Error(`The server has exited:\n${this.#printed}`)))
-      setTimeout(() => reject(new Error(`The server did not start:\n${this.#printed}`)), startsWithin).unref()
+      setTimeout(() => reject(new Error(`The server didn’t start:\n${this.#printed}`)), startsWithin).unref()
     })
     this.#port = await ready
   }

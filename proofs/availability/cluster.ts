@@ -202,11 +202,11 @@ export class Cluster {
       process.kill(Number(postmaster), 'SIGKILL')
       run('sh', '-c', `pkill -KILL -P ${Number(postmaster)} || true`)
     } catch {
-      // PostgreSQL was not running.
+      // PostgreSQL wasn't running.
     }
   }
 
-  /** The machines that would acknowledge writes: their PostgreSQL is not a standby and has a confirming standby. */
+  /** The machines that would acknowledge writes: their PostgreSQL isn't a standby and has a confirming standby. */
   async primaries(): Promise<Database[]> {
     const roles = await this.roles()
     return databases.filter((node) => roles[node] === 'f|t')

@@ -7,7 +7,7 @@ const every = 400
 export class Watch {
   /** The most servers that would have acknowledged a write at the same time in this round. */
   most = 0
-  /** The most servers that were not a standby at the same time in this round. */
+  /** The most servers that weren't a standby at the same time in this round. */
   mostNotStandby = 0
   readonly #cluster: Cluster
   #isRunning = true

@@ -89,7 +89,7 @@ test('restores the previous version without data loss when the new version start
   const product = await logIn()
   const { code, output } = install(await packBroken('0.99.2', deaf))
   expect(code).toBe(1)
-  expect(output).toContain('The version before runs again, on the database as it is.')
+  expect(output).toContain('The previous version is running again, with the current database.')
   await expect.poll(versionThere).toBe('0.99.1')
   // Sessions from before the upgrade are still valid.
   expect(await product.dataAt(`/api/v1/check-requests/${raised}`)).toMatchObject({ id: raised })
@@ -99,7 +99,7 @@ test('restores the backup when the new version changed the database before it fa
   const last = await (await logIn()).raise('Summit Glass')
   const { code, output } = install(await packBroken('0.99.3', migratesAndEnds))
   expect(code).toBe(1)
-  expect(output).toContain('The version before runs again, on the copy')
+  expect(output).toContain('The previous version is running again, with the copy')
   await expect.poll(versionThere).toBe('0.99.1')
   expect(await (await logIn()).dataAt(`/api/v1/check-requests/${last}`)).toMatchObject({ id: last })
   expect(copies()).toHaveLength(3)

@@ -46,7 +46,7 @@ export class Machine {
   async #begun(): Promise<this> {
     const latest = Date.now() + beginsWithin
     while (this.run('systemctl', 'is-active', 'proof.target').code !== 0) {
-      if (Date.now() > latest) throw new Error('systemd has not started.')
+      if (Date.now() > latest) throw new Error('systemd hasn’t started.')
       await wait(200)
     }
     return this

@@ -86,7 +86,7 @@ export async function startProxy(name: keyof typeof proxies): Promise<RunningPro
   await Promise.race([
     untilReached(ports.outside),
     gone.then(() => Promise.reject(new Error(`${name} exited: ${[program, ...args].join(' ')}`))),
-    wait(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`${name} does not listen.`))),
+    wait(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`${name} doesn’t listen.`))),
   ])
   const stop = async () => {
     child.kill('SIGTERM')

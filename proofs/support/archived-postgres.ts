@@ -20,7 +20,7 @@ export interface ArchivedPostgres {
 /** Starts PostgreSQL in a temporary folder, with only a Unix socket and no password. */
 export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const programs = await findPostgres()
-  if (!programs) throw new Error('PostgreSQL was not found.')
+  if (!programs) throw new Error('PostgreSQL wasn’t found.')
   const owner = await findOwner()
   const last = (folder: string) => [join(programs, 'pg_ctl'), 'stop', '-m', 'immediate', '-D', join(folder, 'data')]
   const { folder, remove } = makeTemporaryFolder('archived', { owner, last })

@@ -37,7 +37,7 @@ export async function startPgbouncer(settings: PoolerSettings): Promise<Pooler> 
   const gone = once(child, 'exit')
   await Promise.race([
     untilReached(port),
-    gone.then(() => Promise.reject(new Error(`PgBouncer did not start: ${file}`))),
+    gone.then(() => Promise.reject(new Error(`PgBouncer didn’t start: ${file}`))),
   ])
   const stop = async () => {
     process.off('exit', kill)

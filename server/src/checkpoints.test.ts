@@ -82,7 +82,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     settings = { ...settings, AUDIT_CHECKPOINTS: join(folder, 'not-mounted', 'checkpoints') }
     const { code, output } = await work()
     expect(code).toBe(0)
-    const complaints = output.split('\n').filter((line) => line.includes("a checkpoint couldn't be written"))
+    const complaints = output.split('\n').filter((line) => line.includes('a checkpoint couldn’t be written'))
     expect(complaints).toHaveLength(2)
     expect(JSON.parse(complaints[0] as string)).toMatchObject({ level: 50, err: { code: 'ENOENT' } })
   })
@@ -93,7 +93,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     expect((await work()).code).toBe(0)
     expect(lines()).toHaveLength(1)
     expect((await cli('audit', 'verify')).code).toBe(0)
-    expect(await cli('audit', 'checkpoint')).toMatchObject({ code: 2, output: expect.stringContaining('cannot sign') })
+    expect(await cli('audit', 'checkpoint')).toMatchObject({ code: 2, output: expect.stringContaining('can’t sign') })
   })
 
   test('refuses to start without a valid key, and names the key file', async () => {
@@ -120,7 +120,7 @@ describe('SQLite backup', () => {
     rmSync(file)
     const { code, output } = await cli('backup', `${backup()}.second`)
     expect(code).toBe(0)
-    expect(output).toContain("The backup is complete, but the checkpoint couldn't be written: ENOENT")
+    expect(output).toContain('The backup is complete, but the checkpoint couldn’t be written: ENOENT')
   })
 
   test('reports checkpoints signed after the restored backup until a new checkpoint file is started', async () => {

@@ -198,7 +198,7 @@ describe('command line', () => {
     expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('add --unverified')])
     expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
     const taken = await cli('restore', copy, '--unverified')
-    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Its contents were not verified.')])
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Its contents weren’t verified.')])
     appendFileSync(copy, 'x'.repeat(5000))
     expect((await cli('restore', copy)).code).toBe(2)
   })
@@ -224,7 +224,7 @@ describe('command line', () => {
   })
 
   test('loads the demo data only into an empty database', async () => {
-    expect((await cli('seed')).output).toContain('The database is not empty')
+    expect((await cli('seed')).output).toContain('The database isn’t empty')
     rmSync(dataDir, { recursive: true })
     expect((await cli('seed')).output).toContain('The demo is ready.')
     expect((await cli('audit', 'verify')).code).toBe(0)

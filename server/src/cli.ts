@@ -22,15 +22,15 @@ import { version } from './version.ts'
 const help = `Check requests on the command line. Reads settings from the environment, like the server.
 
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
-  reset-password --email E [--password P]                             set a password and end the user's sessions
-  reset-second-factor --email E                                       remove a lost second factor and end the user's sessions
+  reset-password --email E [--password P]                             set a password and end the user’s sessions
+  reset-second-factor --email E                                       remove a lost second factor and end the user’s sessions
   backup FILE                                                         copy the SQLite database and all documents; the server can be running
   restore [BACKUP] [--unverified]                                     restore a backup; stop the server first
-  restore --check [BACKUP]                                            restore a backup to a temporary location to verify it; changes nothing; exits with 1 if it can't be restored
+  restore --check [BACKUP]                                            restore a backup to a temporary location to verify it; changes nothing; exits with 1 if it can’t be restored
   doctor [--keys FOLDER]                                              check settings, database, keys, backups, and email; changes nothing; exits with 1 if it finds a problem
   check-numbers                                                       list check numbers shared by several requests
   audit verify                                                        recompute the audit trail and compare all documents with it; exits with 1 if it finds a problem
-  audit keygen FILE                                                   create the key that signs the trail's checkpoints
+  audit keygen FILE                                                   create the key that signs the trail’s checkpoints
   audit rotate-key                                                    seal new trail entries with a new key; stop all servers first
   secrets rotate-key                                                  seal all account numbers with a new key; stop all servers first
   audit checkpoint                                                    sign the heads of the trail now; the first run creates the file
@@ -69,13 +69,13 @@ const commands: Record<string, Command> = {
   'reset-password': (config, values) =>
     withServices(config, async (services) => {
       const password = await resetPassword(services, requirement(values, 'email'), text(values.password))
-      return say(`All of this user's sessions have ended. The new password is ${password}`)
+      return say(`All of this user’s sessions have ended. The new password is ${password}`)
     }),
   'reset-second-factor': (config, values) =>
     withServices(config, async (services) => {
       await resetSecondFactorOf(services, requirement(values, 'email'))
       return say(
-        "The second factor is removed, and all of this user's sessions have ended. The password alone is enough to log in.",
+        'The second factor is removed, and all of this user’s sessions have ended. The password alone is enough to log in.',
       )
     }),
   backup: async (config, _values, file) => {
@@ -149,7 +149,7 @@ const commands: Record<string, Command> = {
     return withServices({ ...config, demo: 'on' }, async (services) => {
       const seeded = await seedDemo(services)
       folder?.release()
-      return say(seeded ? 'The demo is ready.' : 'The database is not empty, so nothing was changed.')
+      return say(seeded ? 'The demo is ready.' : 'The database isn’t empty, so nothing was changed.')
     })
   },
 }
@@ -193,7 +193,7 @@ async function signBackup(config: Config, { made_at: at, audit_heads: heads }: M
     if (checkpoints?.canSign) await sealCheckpoint(checkpoints, { at, heads })
   } catch (error) {
     process.stderr.write(
-      `The backup is complete, but the checkpoint couldn't be written: ${propertyOf(error, 'message')}\n`,
+      `The backup is complete, but the checkpoint couldn’t be written: ${propertyOf(error, 'message')}\n`,
     )
   }
   return 0

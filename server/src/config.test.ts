@@ -152,9 +152,9 @@ describe('server settings', () => {
     ['MAIL_FROM', 'checks@example.com, other@example.com'],
     ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
   ])('rejects the setting %s with the value %s, and names the setting and the expected format', (name, value) => {
-    const sentence = '(must|needs|has|is|can|cannot) '
+    const sentence = '(must|needs|has|is|can|can’t) '
     expect(() => readConfig({ [name]: value })).toThrow(
-      new RegExp(`These settings cannot be used:\\n  ${name}: ${sentence}`),
+      new RegExp(`These settings can’t be used:\\n  ${name}: ${sentence}`),
     )
   })
 
@@ -226,7 +226,7 @@ describe('server settings', () => {
       expect.unreachable()
     } catch (error) {
       const lines = (error as Error).message.split('\n')
-      expect(lines[0]).toBe('These settings cannot be used:')
+      expect(lines[0]).toBe('These settings can’t be used:')
       expect(
         lines
           .slice(1)
@@ -271,7 +271,7 @@ describe('backup settings', () => {
 
   test('allows only one backup location outside the documents folder', () => {
     const both = { BACKUP_DIR: '/mnt/b', BACKUP_URL: bucket('b') }
-    expect(() => readConfig(both)).toThrow('BACKUP_URL: cannot be set together with BACKUP_DIR')
+    expect(() => readConfig(both)).toThrow('BACKUP_URL: can’t be set together with BACKUP_DIR')
     for (const [files, copies] of [
       ['documents', 'documents/b'],
       ['b/documents', 'b'],

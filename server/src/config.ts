@@ -116,7 +116,7 @@ const environment = settings
   })
   .refine((set) => set.BACKUP_DIR === undefined || set.BACKUP_URL === undefined, {
     path: ['BACKUP_URL'],
-    error: 'cannot be set together with BACKUP_DIR: all backups are stored in one location',
+    error: 'can’t be set together with BACKUP_DIR: all backups are stored in one location',
     when: () => true,
   })
   .refine((set) => !set.BACKUP_URL || !set.FILES_URL || !overlap(set.BACKUP_URL, set.FILES_URL), {
@@ -182,7 +182,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const set = Object.fromEntries(Object.entries(read.variables).filter(([, value]) => value !== ''))
   const { data: values, error } = environment.safeParse(set)
   const errors = [...read.errors, ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)]
-  if (!values || errors.length > 0) throw new Error(`These settings cannot be used:\n  ${errors.join('\n  ')}`)
+  if (!values || errors.length > 0) throw new Error(`These settings can’t be used:\n  ${errors.join('\n  ')}`)
   return {
     host: values.HOST,
     port: values.PORT,

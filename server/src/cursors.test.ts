@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { onBothDatabases } from './testing/on-databases.ts'
 import { startWorld, type World } from './testing/world.ts'
 
-const message = 'This cursor is not from an earlier response. Start again from the first page.'
+const message = 'This cursor isn’t from an earlier response. Start again from the first page.'
 const packed = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 const wrong: [string, string][] = [

@@ -35,6 +35,6 @@ test('creates the key file named by AUDIT_MAC_KEY on PostgreSQL, and refuses to 
 test('refuses to start if the key folder is missing, and says what to do', async () => {
   const file = join(folder, 'nowhere', 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
-  const sentence = `The key file ${file} cannot be created: the folder ${join(folder, 'nowhere')} doesn't exist. Create it,`
+  const sentence = `The key file ${file} can’t be created: the folder ${join(folder, 'nowhere')} doesn’t exist. Create it,`
   expect(await failToStart(settings)).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
 })

@@ -117,7 +117,7 @@ describe('server process', () => {
     expect(await countOf(file, 'jobs')).toBeGreaterThan(0)
   })
 
-  test("warns on PostgreSQL if documents are stored on the server's disk instead of in a bucket", async () => {
+  test('warns on PostgreSQL if documents are stored on the server’s disk instead of in a bucket', async () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const alone = await start({ ...settings, DATA_DIR: dataDir })
@@ -132,7 +132,7 @@ describe('server process', () => {
     const refused = await failToStart({ ...settings, ...credentials, DATA_DIR: dataDir, FILES_URL: address('another') })
     expect(refused).toMatchObject({
       code: 1,
-      output: expect.stringContaining('FILES_URL: the bucket another cannot be used (NoSuchBucket'),
+      output: expect.stringContaining('FILES_URL: the bucket another can’t be used (NoSuchBucket'),
     })
     await drop()
   })

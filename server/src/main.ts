@@ -58,7 +58,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const app = await buildApp(services, { browserFolder, version, longestDelay, isLeaving: () => isLeaving })
   await services.feed.listen()
   const checkpoints = startCheckpoints(services, (error) =>
-    app.log.error({ err: error }, "a checkpoint couldn't be written"),
+    app.log.error({ err: error }, 'a checkpoint couldn’t be written'),
   )
   const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
     app.log.warn({ err: error, job }, 'job failed'),
@@ -68,7 +68,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
     ? await exportTraces({ version, dialect: database.dialect }, (message) => app.log.warn(message))
     : undefined
   const manager = serviceManagerOf(process.env, (error) =>
-    app.log.warn({ err: error }, "the server status couldn't be sent to systemd"),
+    app.log.warn({ err: error }, 'the server status couldn’t be sent to systemd'),
   )
   const { host, port } = config
   const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
@@ -108,7 +108,7 @@ async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, leave: () =>
     process.exitCode = 1
     leave()
   } catch (error) {
-    app.log.error({ err: error }, "the database file couldn't be checked")
+    app.log.error({ err: error }, 'the database file couldn’t be checked')
   }
 }
 

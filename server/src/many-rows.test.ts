@@ -23,10 +23,10 @@ import { startWorld, type World } from './testing/world.ts'
 /** More than `longestList`, and in the nightly run more than the parameters of a statement on SQLite. */
 const many = Number(process.env.MANY ?? byProfile({ gate: 600, nightly: 40_000 }))
 
-/** The tables of the objects that paths name, if the path does not. */
+/** The tables of the objects that paths name, if the path doesn't. */
 const tables: Readonly<Record<string, string>> = { status: 'check_requests', 'positive-pay': 'positive_pay_files' }
 
-/** All reads, except the verification of the trail, which does not know the copies. */
+/** All reads, except the verification of the trail, which doesn't know the copies. */
 const reads = apiFeatures
   .flatMap(({ calls }) => calls)
   .filter(({ row }) => row.method === 'GET' && row.id !== 'verifyAudit')
@@ -126,7 +126,7 @@ onOneDatabase(`a dealer group with ${many} of everything on $name`, (kind) => {
   )
 
   test(
-    'makes a positive-pay file of all checks that the bank has not been told about',
+    'makes a positive-pay file of all checks that the bank hasn’t been told about',
     async () => {
       const { id } = await firstOf('bank_accounts')
       const made = await (await world.as('processor-group')).call(bankFileEndpoints.makePositivePay, {

@@ -56,7 +56,7 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   const database = await openDatabase(place)
   if (isNew)
     tell(
-      `Created the key file ${keyFile}. Copy its folder to a location separate from the backups, which can't be opened without the keys.`,
+      `Created the key file ${keyFile}. Copy its folder to a location separate from the backups, which can’t be opened without the keys.`,
     )
   return database
 }
@@ -159,7 +159,7 @@ async function requireIsolation(database: Database<Tables>): Promise<void> {
     await database.forTenant(0, () => database.read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
-      `The database role “${isolation.role}” cannot be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,
+      `The database role “${isolation.role}” can’t be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,
     )
   }
 }

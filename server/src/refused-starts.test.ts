@@ -23,7 +23,7 @@ async function worldOn(kind: DatabaseKind): Promise<TestPlace> {
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-data-'))
 
-describe("server that can't start exits with code 1 and an explanation", () => {
+describe('server that can’t start exits with code 1 and an explanation', () => {
   const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
     const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
     // The first start also prints a message about its new key.
@@ -34,7 +34,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
   test('names all invalid settings', () =>
     expectRefusal(
       { PORT: 'x', DEMO: 'perhaps', PUBLIC_URL: 'nowhere' },
-      /^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): must be .+\n){3}$/,
+      /^These settings can’t be used:\n( {2}(PORT|DEMO|PUBLIC_URL): must be .+\n){3}$/,
     ))
 
   test.each(['PORT', 'METRICS_PORT'])('names the setting %s when the port is in use', async (setting) => {
@@ -50,7 +50,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
   })
 
   test.each([
-    ['192.0.2.1', /^HOST: 192\.0\.2\.1 is not an address of this machine\. .+\n$/],
+    ['192.0.2.1', /^HOST: 192\.0\.2\.1 isn’t an address of this machine\. .+\n$/],
     ['no-such-machine.invalid', /^HOST: the name no-such-machine\.invalid is unknown on this machine\. .+\n$/],
   ])('names HOST when it is %s', (host, sentence) => expectRefusal({ HOST: host }, sentence))
 
@@ -60,7 +60,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
     [file, 'it is a file'],
     [join(file, 'below'), 'part of its path is a file'],
   ])('names DATA_DIR on both databases when the folder is %s', async (folder, reason) => {
-    const sentence = new RegExp(`^DATA_DIR: the folder ${folder} cannot be used: ${reason}\\.\\n$`)
+    const sentence = new RegExp(`^DATA_DIR: the folder ${folder} can’t be used: ${reason}\\.\\n$`)
     await expectRefusal({ DATA_DIR: folder }, sentence)
     await expectRefusal({ DATA_DIR: folder, DATABASE_URL: 'postgres://app@127.0.0.1:1/checks' }, sentence)
   })
@@ -69,7 +69,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
     ['no server listens there', 'postgres://app@127.0.0.1:1/checks'],
     ['the machine is unknown', 'postgres://app@no-such-machine.invalid/checks'],
   ])('names DATABASE_URL when %s', (_why, url) =>
-    expectRefusal({ DATABASE_URL: url }, /^(?:.*\n)*DATABASE_URL: PostgreSQL can't be used at this URL \(.+\)\.\n$/),
+    expectRefusal({ DATABASE_URL: url }, /^(?:.*\n)*DATABASE_URL: PostgreSQL can’t be used at this URL \(.+\)\.\n$/),
   )
 
   test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])(

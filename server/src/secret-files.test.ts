@@ -49,9 +49,9 @@ describe('settings read from files', () => {
         SMTP_URL_FILE: fileWith('s3cret'),
         BACKUP_CHECK_URL_FILE: fileWith('\n'),
       })
-    expect(refused).toThrow(/^These settings cannot be used:\n/)
-    expect(refused).toThrow('METRICS_TOKEN_FILE: cannot be set together with METRICS_TOKEN')
-    expect(refused).toThrow(`DATABASE_URL_FILE: the file ${missing} cannot be read (ENOENT)`)
+    expect(refused).toThrow(/^These settings can’t be used:\n/)
+    expect(refused).toThrow('METRICS_TOKEN_FILE: can’t be set together with METRICS_TOKEN')
+    expect(refused).toThrow(`DATABASE_URL_FILE: the file ${missing} can’t be read (ENOENT)`)
     expect(refused).toThrow(/BACKUP_CHECK_URL_FILE: the file .+ is empty/)
     expect(refused).toThrow('SMTP_URL: must be smtp://')
     expect(refused).toThrow('PORT: must be')

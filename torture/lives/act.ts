@@ -37,7 +37,7 @@ export function about<Row extends Endpoint, One extends { readonly id: number; r
   }
 }
 
-/** The dealer groups that have not been deleted. */
+/** The dealer groups that haven't been deleted. */
 export function groups(life: Life) {
   return life.db
     .selectFrom('dealer_groups')

@@ -148,7 +148,7 @@ const reissuable = (life: Life) =>
   checksIn(life, 'voided', 'stopped', 'spoiled')
     .where((on) => on.or([on('state', '<>', 'stopped'), on('stop_number', 'is not', null)]))
     .where('check_request_id', 'in', life.db.selectFrom('check_requests').select('id').where('status_id', '=', 3))
-/** The checks with a requested exception that is not decided yet. */
+/** The checks with a requested exception that isn't decided yet. */
 const exceptional = (life: Life) =>
   ready(life).where('checks.exception_asked', 'like', '%"allowed":null,"refused":null%')
 const stopNumber = (life: Life) => ({ confirmation_number: `SP-${life.next()}`, fee: 30 })

@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => crashUnderLoad(attempt),
 }
 
-/** Repeatedly crashes PostgreSQL while eight clients write through the server, which is not restarted. */
+/** Repeatedly crashes PostgreSQL while eight clients write through the server, which isn't restarted. */
 async function crashUnderLoad({ count, dice }: Attempt, settings = ''): Promise<Figures> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')

@@ -29,7 +29,7 @@ export const harness: Harness = {
 async function prove({ count }: Attempt): Promise<Figures> {
   const figures = await search(count, { program: logsSecrets, kinds: [sqlite] })
   for (const secret of ['password', bankAccount])
-    if (!figures.faults?.some((fault) => fault.includes(secret))) throw new Error(`The search did not find ${secret}.`)
+    if (!figures.faults?.some((fault) => fault.includes(secret))) throw new Error(`The search didn’t find ${secret}.`)
   return figures
 }
 

@@ -102,7 +102,7 @@ export class Lane {
     const cents = 1 + this.#dice.below(dearest)
     const client = await this.#world.as(name, 'requester')
     const reply = await client.call(endpoints.create, { body: bodyAt(this.#world.ids, place, { amount: cents / 100 }) })
-    if (reply.status !== 201) return void this.faults.push(`${name} can't create a request at ${place}: ${reply.text}`)
+    if (reply.status !== 201) return void this.faults.push(`${name} can’t create a request at ${place}: ${reply.text}`)
     const own = { id: reply.data.id, place, requester: name, raised: new Set([name]), edited: new Set<PersonName>() }
     const request = {
       ...own,

@@ -35,7 +35,7 @@ export async function useBankAccount(url: string, ids: Ids, accountNumber: strin
   await processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body: {} })
   const file = await processor.call(bankFileEndpoints.makePositivePay, { params, body: {} })
   const sent = await processor.send('GET', `/api/v1/positive-pay/${file.data.id}/file`)
-  if (!sent.text.includes(accountNumber)) throw new Error('The bank file does not contain the number.')
+  if (!sent.text.includes(accountNumber)) throw new Error('The bank file doesn’t contain the number.')
   await clear(world, account.id, check.number)
   await changeNumber(world, account.id, accountNumber)
   await readAll(world, { account: account.id, check: check.id, run: run.id })
@@ -109,7 +109,7 @@ async function readAll(world: People, { account, check, run }: Shown): Promise<v
     await (await world.as('admin-super', 'admin')).send('GET', '/api/v1/audit/export'),
   ]
   const unread = replies.find(({ status }) => status !== 200)
-  if (unread) throw new Error(`A response could not be read: ${unread.text}`)
+  if (unread) throw new Error(`A response couldn’t be read: ${unread.text}`)
 }
 
 function screensOf({ check, run }: Omit<Shown, 'account'>): Screen[] {

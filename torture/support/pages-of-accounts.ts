@@ -71,7 +71,7 @@ async function heldBy(page: Page, where: string): Promise<Held[]> {
   await session.detach()
   const memory = parts.join('')
   // A memory dump without the page's visible text would prove nothing.
-  if (!memory.includes('Bank Accounts')) throw new Error(`The memory of ${where} was not read.`)
+  if (!memory.includes('Bank Accounts')) throw new Error(`The memory of ${where} wasn’t read.`)
   return [
     { where: `the document of ${where}`, text: await page.content() },
     { where: `the caches of ${where}`, text: await page.evaluate(cached) },

@@ -45,7 +45,7 @@ async function takeOne(world: World, dice: Dice, done: (acknowledged: Acknowledg
       params: { id },
       body: moveBody(to, from, version),
     })
-    if (status !== 201) throw new Error(`Request ${id} can't move from ${from} to ${to}: ${text}`)
+    if (status !== 201) throw new Error(`Request ${id} can’t move from ${from} to ${to}: ${text}`)
     from = to
     version += 1
     done({ id, version })

@@ -4,7 +4,7 @@ import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.t
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { lazyScreen } from '#platform/lazy-screen.ts'
 
-/** Names of icons. The sidebar maps them to the actual icons, which are not needed before the login. */
+/** Names of icons. The sidebar maps them to the actual icons, which aren't needed before the login. */
 // biome-ignore format: names, side by side
 export type MenuIcon =
   | 'dashboard' | 'new' | 'sent-back' | 'rejected' | 'pending' | 'processing' | 'completed' | 'print-checks' | 'sign-checks'

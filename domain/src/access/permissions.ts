@@ -22,7 +22,7 @@ export interface Permission {
 const everyone: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 
 /**
- * One row per action; an action without a row does not exist (deny by default). A user has only the rights of the
+ * One row per action; an action without a row doesn't exist (deny by default). A user has only the rights of the
  * active role.
  */
 export const permissions = {

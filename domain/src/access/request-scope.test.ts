@@ -40,7 +40,7 @@ describe('request visibility', () => {
     ],
     ['the requester, now in another department', viewer('requester', 3), request, true],
     ['the requester, now in another group', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
-    ['a requester who did not create it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
+    ['a requester who didn’t create it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
   ])('shows a request only to users who can see it: %s', (_who, who, row, sees) => {
     expect(seesRequest(who, row)).toBe(sees)
   })

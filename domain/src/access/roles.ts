@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number]
 export type RoleId = Role['id']
 export type RoleName = Role['name']
 
-/** The role with this id; undefined when the id is not one of the four. */
+/** The role with this id; undefined when the id isn't one of the four. */
 export function findRole(id: number): Role | undefined {
   return roles.find((role) => role.id === id)
 }

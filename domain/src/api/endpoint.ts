@@ -28,7 +28,7 @@ export interface Endpoint {
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
-  /** Error statuses that do not follow from the call's other properties (see `statusesOf`). */
+  /** Error statuses that don't follow from the call's other properties (see `statusesOf`). */
   readonly refusals?: readonly number[]
   /** Set if the response is a file instead of the JSON envelope. */
   readonly produces?:
@@ -62,7 +62,7 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
 }
 
 /** The error message for an unknown cursor. */
-export const notACursor = 'This cursor is not from an earlier response. Start again from the first page.'
+export const notACursor = 'This cursor isn’t from an earlier response. Start again from the first page.'
 
 /** The default message for a call that fails without a specific one. */
 export const somethingWentWrong = 'Something went wrong..'
@@ -71,7 +71,7 @@ export const somethingWentWrong = 'Something went wrong..'
 export const idParams = z.strictObject({
   id: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, { error: 'Enter an ID as a whole number' })
+    .regex(/^[1-9]\d{0,15}$/, { error: 'Enter an ID as a whole number.' })
     .transform(Number),
 })
 
@@ -138,11 +138,11 @@ export const statusTexts: Readonly<Record<number, string>> = {
   304: 'Nothing has changed since the response named by `If-None-Match`',
   400: 'The path, the query, or the body is malformed',
   401: 'No session, or one that has ended; at login, a wrong email or password',
-  403: 'The caller’s role or scope does not allow this call',
-  404: 'The record does not exist or is outside the caller’s scope',
+  403: 'The caller’s role or scope doesn’t allow this call',
+  404: 'The record doesn’t exist or is outside the caller’s scope',
   409: 'The call conflicts with the current state, a newer version, or another tab of the session',
   413: 'The body is too large',
-  415: 'This call does not accept the content type of the body',
+  415: 'This call doesn’t accept the content type of the body',
   416: 'The requested `Range` is outside the file',
   422: 'Some fields are invalid; `error.fields` lists them',
   423: 'The account is inactive',

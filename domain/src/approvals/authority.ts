@@ -35,7 +35,7 @@ export interface Approval {
 export interface Subject {
   readonly id: number
   readonly place: Place
-  /** True if the request awaits a decision: its chain has not ended, and it doesn't have to be resubmitted first. */
+  /** True if the request awaits a decision: its chain hasn't ended, and it doesn't have to be resubmitted first. */
   readonly isPending: boolean
   /**
    * The users who created or edited the request and so can't decide on it (D1, E9). Empty if separation of duties is
@@ -215,7 +215,7 @@ function leftOutOf({ given, barredIds }: Question): number[] {
   return [...new Set([...barredIds, ...approved])]
 }
 
-/** A question whose `people` are only those who are not excluded. `here`: the people whose scope covers the request. */
+/** A question whose `people` are only those who aren't excluded. `here`: the people whose scope covers the request. */
 interface Narrowed extends Question {
   readonly here: readonly Approver[]
 }
@@ -267,7 +267,7 @@ const mostNamed = 3
 /** The refusals for users who can't approve now. Each says what the request is waiting for. */
 const sentences = {
   complete: 'Every step of this request is approved.',
-  ended: 'This request is not waiting for approval.',
+  ended: 'This request isn’t waiting for approval.',
   hadHand: requestBars.decide[0].sentence,
   approvedAlready: (step: string, byThemselves: boolean) =>
     byThemselves

@@ -79,7 +79,7 @@ export type TryHistoryInput = z.output<typeof tryHistoryBody>
 /** The number of past days whose requests a trial includes. */
 export const daysOfTrial = 90
 
-/** Body of a preview for a request that has not been submitted, with the form's current values. */
+/** Body of a preview for a request that hasn't been submitted, with the form's current values. */
 export const previewBody = z.strictObject({
   amount: amountField,
   dealer_group_id: idField('Dealer Group is required'),
@@ -103,7 +103,7 @@ export const previewBody = z.strictObject({
 })
 export type PreviewInput = z.output<typeof previewBody>
 
-const titleName = nameField('Name this title', longestTitle)
+const titleName = nameField('Name this title.', longestTitle)
 
 /** Body of a new approval title. */
 export const createTitleBody = z.strictObject({
@@ -126,7 +126,7 @@ export type UpdateTitleInput = z.output<typeof updateTitleBody>
 export const holdTitlesBody = z.strictObject({
   titles: z
     .array(z.strictObject({ approval_title_id: z.int().positive(), dealership_id: placeField }))
-    .max(mostTitles, { error: `Choose at most ${mostTitles} titles` }),
+    .max(mostTitles, { error: `Choose at most ${mostTitles} titles.` }),
   version: versionField.describe('The user’s version'),
 })
 export type HoldTitlesInput = z.output<typeof holdTitlesBody>

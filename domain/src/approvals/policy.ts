@@ -70,7 +70,7 @@ const longestPolicyName = 80
 
 const ids = z
   .array(z.int().positive())
-  .max(mostListed, { error: `Choose at most ${mostListed}` })
+  .max(mostListed, { error: `Choose at most ${mostListed} items.` })
   .transform((listed) => [...new Set(listed)].toSorted((one, other) => one - other))
   .default([])
 
@@ -87,15 +87,15 @@ const neededBody = z
   .default(1)
 
 const stepBody = z.strictObject({
-  name: nameField('Name this step', longestPolicyName),
+  name: nameField('Name this step.', longestPolicyName),
   approvers: approversBody,
   needed: neededBody,
 })
 
 const stepsBody = z
-  .array(stepBody, { error: 'Add a step' })
+  .array(stepBody, { error: 'Add a step.' })
   .min(1, { error: 'Add a step. Nothing can be approved without one.' })
-  .max(mostSteps, { error: `Add at most ${mostSteps} steps` })
+  .max(mostSteps, { error: `Add at most ${mostSteps} steps.` })
 
 const conditionsBody = z
   .strictObject({
@@ -111,7 +111,7 @@ const conditionsBody = z
       .boolean()
       .transform((asks): boolean | undefined => asks || undefined)
       .optional()
-      .describe('The payee is not verified, or the name or address on the request differs from the payee list'),
+      .describe('The payee isn’t verified, or the name or address on the request differs from the payee list'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
     error: 'The upper amount is below the lower amount.',
@@ -119,7 +119,7 @@ const conditionsBody = z
   })
 
 const ruleBody = z.strictObject({
-  name: nameField('Name this rule', longestPolicyName),
+  name: nameField('Name this rule.', longestPolicyName),
   conditions: conditionsBody.prefault({}),
   steps: stepsBody,
   hurry: urgencyBody,
@@ -129,7 +129,7 @@ const ruleBody = z.strictObject({
 export const policyBody = z.strictObject({
   rules: z
     .array(ruleBody)
-    .max(mostRules, { error: `Add at most ${mostRules} rules` })
+    .max(mostRules, { error: `Add at most ${mostRules} rules.` })
     .default([]),
   otherwise: z.strictObject({ steps: stepsBody, hurry: urgencyBody }),
   fallback: approversBody

@@ -203,7 +203,7 @@ export const approvalReply = z
       .string()
       .optional()
       .describe('When the holders of another title became able to approve the overdue step; absent if none can'),
-    refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
+    refusal: z.string().nullable().describe('Why the caller, an approver, can’t decide on the request now'),
     steps: z.array(
       z.object({
         name: z.string(),

@@ -26,7 +26,7 @@ export interface RoutedRequest {
   readonly payeeType: PayeeType
   readonly priority: Priority
   /**
-   * True if the payee is not verified yet, or if the request differs from the payee's name or address. False without a
+   * True if the payee isn't verified yet, or if the request differs from the payee's name or address. False without a
    * payee list.
    */
   readonly payeeIsNew?: boolean

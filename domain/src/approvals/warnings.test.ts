@@ -34,7 +34,7 @@ describe('rules that never apply', () => {
       [named('A', { amount_to: 10 }), named('B', { amount_from: 10.02 }), named('C', {})],
       [],
     ],
-    ['a rule about new payees does not hide other rules', [named('A', { new_payee: true }), named('B', {})], []],
+    ['a rule about new payees doesn’t hide other rules', [named('A', { new_payee: true }), named('B', {})], []],
     ['a rule about all payees hides one about new payees', [named('A', {}), named('B', { new_payee: true })], ['B']],
     [
       'rules for both payee types hide the rest',
@@ -48,7 +48,7 @@ describe('rules that never apply', () => {
       ['B'],
     ],
     [
-      'a rule does not hide one with an additional purpose',
+      'a rule doesn’t hide one with an additional purpose',
       [named('A', { purpose_ids: [1, 2] }), named('B', { purpose_ids: [2, 3] })],
       [],
     ],
@@ -62,12 +62,12 @@ describe('rules that never apply', () => {
       ['C'],
     ],
     [
-      'a rule does not hide one for another department',
+      'a rule doesn’t hide one for another department',
       [named('A', { department_ids: [1] }), named('B', { department_ids: [2], amount_from: 3 })],
       [],
     ],
     ['a rule about priorities hides nothing', [named('A', { priority_levels: ['critical'] }), named('B', {})], []],
-    ['a rule about priorities is not hidden', [named('A', {}), named('B', { priority_levels: ['critical'] })], []],
+    ['a rule about priorities isn’t hidden', [named('A', {}), named('B', { priority_levels: ['critical'] })], []],
   ] as const)(
     'finds rules that never apply (%s)',
     (_name, rules, names) => void expect(unreachable(...rules)).toEqual(names),

@@ -30,7 +30,7 @@ test('prints a dealership’s checks on its default account, or on its only acco
   expect(of(4, payoffs, operating)).toBeUndefined()
 })
 
-test('ignores accounts that are not in use', () => {
+test('ignores accounts that aren’t in use', () => {
   const proposed = account('Proposed', [ford], [ford], { state: 'proposed' })
   const closed = account('Closed', [ford], [ford], { state: 'closed' })
   expect(defaultAccountOf(ford, [proposed, closed])).toBeUndefined()

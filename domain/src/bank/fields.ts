@@ -17,7 +17,7 @@ import { nameField, optionalLine } from '../values/text.ts'
 
 /** The upper limit for any offset on a sheet of 8.5 by 11 inches; `whyNotOffsets` has what they would do. */
 const farthest = 1100
-const wrong = { error: 'Enter the offset in hundredths of an inch' }
+const wrong = { error: 'Enter the offset in hundredths of an inch.' }
 const own = z
   .strictObject({
     x: z.int(wrong).min(-farthest, wrong).max(farthest, wrong),
@@ -99,14 +99,14 @@ const accountNumber = z
   .string({ error: 'Account number is required' })
   .trim()
   .min(1, { error: 'Account number is required' })
-  .regex(/^\d{4,17}$/, { error: 'An account number has 4 to 17 digits' })
+  .regex(/^\d{4,17}$/, { error: 'An account number has 4 to 17 digits.' })
 
 const checkNumber = z
   .int({ error: 'Next check number is required' })
-  .min(1, { error: 'A check number must be at least 1' })
-  .max(highestNumber, { error: 'A check number can have at most 10 digits' })
+  .min(1, { error: 'A check number must be at least 1.' })
+  .max(highestNumber, { error: 'A check number can have at most 10 digits.' })
 
-const template = z.string().trim().max(30, { error: 'A MICR template can have at most 30 characters' })
+const template = z.string().trim().max(30, { error: 'A MICR template can have at most 30 characters.' })
 
 /** The limits of a logo: its file, its file as stored, and its sides in pixels. */
 export const logoLimits = { mostUploaded: 40_000, mostBytes: 24_000, fewestPixels: 16, mostPixels: 1000 } as const
@@ -119,18 +119,18 @@ const logo = z
 const wrongPosition = { error: 'Enter an on-us symbol position from 14 to 31.' }
 
 const offset = z
-  .int({ error: 'Enter the offset in hundredths of an inch' })
-  .min(-farthestOffset, { error: 'An offset can be at most half an inch' })
-  .max(farthestOffset, { error: 'An offset can be at most half an inch' })
+  .int({ error: 'Enter the offset in hundredths of an inch.' })
+  .min(-farthestOffset, { error: 'An offset can be at most half an inch.' })
+  .max(farthestOffset, { error: 'An offset can be at most half an inch.' })
 
 const optionalAmount = amountField.nullish().transform((cents) => cents ?? null)
 
-const wrongDays = { error: 'Enter 1 to 3,650 days' }
+const wrongDays = { error: 'Enter 1 to 3,650 days.' }
 const days = z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays)
 
 const person = z.strictObject({
-  user_id: idField('Choose a person'),
-  rights: z.array(z.enum(accountRights)).min(1, { error: 'Choose at least one permission' }),
+  user_id: idField('Choose a person.'),
+  rights: z.array(z.enum(accountRights)).min(1, { error: 'Choose at least one permission.' }),
   most_to_sign: optionalAmount,
 })
 
@@ -141,11 +141,11 @@ const people = z
     error: 'Add each person only once.',
   })
 
-const defaultDealershipIds = z.array(idField('Choose a dealership')).max(mostDealerships)
+const defaultDealershipIds = z.array(idField('Choose a dealership.')).max(mostDealerships)
 
 const dealershipIds = z
-  .array(idField('Choose a dealership'))
-  .min(1, { error: 'Choose the dealerships that draw on this account' })
+  .array(idField('Choose a dealership.'))
+  .min(1, { error: 'Choose the dealerships that draw on this account.' })
   .max(mostDealerships)
 
 /** Fields that an admin can change alone: the appearance of checks, and the account's name. */

@@ -72,7 +72,7 @@ test('compares book and bank', () => {
     book: { count: 5, cents: 61_001 },
     cleared: { count: 2, cents: 50_000 },
     outstanding: { count: 3, cents: 11_001 },
-    // 180 days after June 1 is November 28, when the check is not stale yet.
+    // 180 days after June 1 is November 28, when the check isn't stale yet.
     stale: { count: 2, cents: 1001 },
     paidCents: 110_000,
     differenceCents: 60_000,

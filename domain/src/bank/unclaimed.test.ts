@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DormancyRule, dormancyTable, unclaimedDue } from './unclaimed.ts'
 
-// Fictitious rules, because tests should not depend on real state law.
+// Fictitious rules, because tests shouldn't depend on real state law.
 const general = { state: 'TX', dormancy_months: 36, cutoff: '03-01', report: '07-01' }
 const wages = { ...general, kind: 'Wages', dormancy_months: 12, letter_days: 120 }
 const oregon = { state: 'OR', dormancy_months: 36, cutoff: '06-30', report: '11-01' }
@@ -62,14 +62,14 @@ describe('due dates of unclaimed money', () => {
 })
 
 test.each([
-  ['an unknown state', [{ ...general, state: 'XX' }], 'Enter a state code, such as TX'],
-  ['an invalid day', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
+  ['an unknown state', [{ ...general, state: 'XX' }], 'Enter a state code, such as TX.'],
+  ['an invalid day', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30.'],
   [
     'two rules for the same kind',
     [wages, { ...wages, kind: 'WAGES' }],
-    'There is already a rule for TX and this kind of payment',
+    'There is already a rule for TX and this kind of payment.',
   ],
-  ['two general rules', [general, general], 'There is already a rule for TX and this kind of payment'],
+  ['two general rules', [general, general], 'There is already a rule for TX and this kind of payment.'],
 ])('refuses an unclaimed property table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

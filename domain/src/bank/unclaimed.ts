@@ -5,9 +5,9 @@ import { isState } from '../values/us-address.ts'
 
 const dayOfYear = z
   .string()
-  .refine((text) => isCalendarDate(`2027-${text}`), { error: 'Enter a day as MM-DD, such as 06-30' })
+  .refine((text) => isCalendarDate(`2027-${text}`), { error: 'Enter a day as MM-DD, such as 06-30.' })
 
-const state = z.string().refine(isState, { error: 'Enter a state code, such as TX' })
+const state = z.string().refine(isState, { error: 'Enter a state code, such as TX.' })
 
 const rule = z
   .strictObject({
@@ -44,7 +44,7 @@ export const dormancyTable = z
         context.addIssue({
           code: 'custom',
           path: [index],
-          message: `There is already a rule for ${state} and this kind of payment`,
+          message: `There is already a rule for ${state} and this kind of payment.`,
         })
       seen.add(key)
     }
@@ -119,7 +119,7 @@ export function unclaimedDue(
   if (state === null)
     return {
       missing:
-        'The payee’s state is unknown, and the holder’s state is not set. Set it in the unclaimed-property table.',
+        'The payee’s state is unknown, and the holder’s state isn’t set. Set it in the unclaimed-property table.',
     }
   const ofState = table.filter((one) => one.state === state)
   const found =

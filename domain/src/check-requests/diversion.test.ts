@@ -19,7 +19,7 @@ test('lets processors divert checks without a bank account here, and requires an
   expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/an approver must allow the handover/)
   expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
   expect(refusalToDivert(drawn, 'carrier')).toBeUndefined()
-  expect(refusalToDivert(drawn, 'pickup')).toMatch(/is not to be mailed/)
+  expect(refusalToDivert(drawn, 'pickup')).toMatch(/isn’t to be mailed/)
   expect(refusalToDivert(undefined, 'carrier')).toMatch(/^No bank account is set up/)
 })
 

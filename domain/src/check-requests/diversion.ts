@@ -38,6 +38,6 @@ export function refusalToDivert(
 ): string | undefined {
   if (!check) return 'No bank account is set up for this request. Processors can change its delivery once it is ready.'
   if (!isMailed(from))
-    return 'This request’s check is not to be mailed. Processors can change its delivery once it is ready.'
+    return 'This request’s check isn’t to be mailed. Processors can change its delivery once it is ready.'
   return undefined
 }

@@ -51,7 +51,7 @@ const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 /**
  * The match keys of a request: payee (F9) and amount together, the VIN, the PO number, and the invoice number. Numbers
  * are compared without letter case, spaces, invisible characters, hyphens, and surrounding punctuation. Placeholders
- * for a missing number are not compared.
+ * for a missing number aren't compared.
  */
 export function matchKeys({ payee_name_1, amount_cents = null, vin_last_digits, ...numbers }: Payment): Compared {
   const payee = payeeKey(payee_name_1 ?? '') || null
@@ -187,7 +187,7 @@ export function waitsForReason(
 ): string {
   const named = others.flatMap(({ number, alike }) => (number === undefined ? [] : [`${number} (${sameIn(alike)})`]))
   const hidden = others.length - named.length
-  const unnamed = hidden === 1 ? 'a request that you cannot open' : `${hidden} requests that you cannot open`
+  const unnamed = hidden === 1 ? 'a request that you can’t open' : `${hidden} requests that you can’t open`
   const list = [...named.slice(0, namedInSentence), ...more(named.length), ...(hidden > 0 ? [unnamed] : [])]
   return `This request looks like ${listWithAnd(list)}. An approver must explain on its page why both are paid.`
 }

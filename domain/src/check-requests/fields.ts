@@ -47,13 +47,13 @@ function oneOf<const Values extends readonly string[]>(values: Values, missing: 
 const dateOrBlank = z
   .string()
   .trim()
-  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
+  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD.' })
 
 const checkNumberField = z
   .string()
   .trim()
-  .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits' })
-  .regex(/^(?!0+$)/, { error: 'A check number cannot be 0' })
+  .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits.' })
+  .regex(/^(?!0+$)/, { error: 'A check number can’t be 0.' })
   .nullish()
   .transform((text) => text || null)
 
@@ -88,12 +88,12 @@ const payeeShape = {
   payee_sub_type: oneOf(payeeSubTypes, 'Payee sub type is required'),
   payee_name_1: nameField('Payee name is required'),
   payee_name_2: optionalLine().superRefine(refuseMixed),
-  payee_join: oneOf(payeeJoins, 'Choose AND or OR').optional(),
+  payee_join: oneOf(payeeJoins, 'Choose AND or OR.').optional(),
 }
 
 const deliveryShape = {
   delivery_method_id: idField('Delivery method is required'),
-  mailing_method: oneOf(mailingMethods, `Choose ${listWithOr(mailingMethods)}`)
+  mailing_method: oneOf(mailingMethods, `Choose ${listWithOr(mailingMethods)}.`)
     .nullish()
     .transform((value) => value ?? null),
   delivery_method_other: optionalNote(),
@@ -119,7 +119,7 @@ const requestShape = {
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),
   request_number: nameField('Request number required').optional(),
-  status_id: z.literal(1, { error: 'A submitted request must have status 1 (Request)' }).optional(),
+  status_id: z.literal(1, { error: 'A submitted request must have status 1 (Request).' }).optional(),
 }
 
 type VinOrPo = { vin_last_digits?: unknown; po_purchase_no?: unknown }
@@ -193,7 +193,7 @@ export const statusBody = z.strictObject({
 export type StatusInput = z.output<typeof statusBody>
 
 const movedItem = z.strictObject({
-  id: idField('Enter the ID of the check request'),
+  id: idField('Enter the ID of the check request.'),
   version: decidedVersion,
   check_number: checkNumberField,
   received_by: receivedByField,
@@ -207,11 +207,11 @@ export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),
   items: z
-    .array(movedItem, { error: 'Choose at least one check request' })
-    .min(1, { error: 'Choose at least one check request' })
-    .max(mostChangedAtOnce, { error: `Choose at most ${mostChangedAtOnce} check requests` })
+    .array(movedItem, { error: 'Choose at least one check request.' })
+    .min(1, { error: 'Choose at least one check request.' })
+    .max(mostChangedAtOnce, { error: `Choose at most ${mostChangedAtOnce} check requests.` })
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
-      error: 'List each check request only once',
+      error: 'List each check request only once.',
     }),
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
@@ -237,7 +237,7 @@ export type PayBothInput = z.output<typeof payBothBody>
 
 /**
  * Search terms for possible duplicates: the current values of a form or, without them, those of a stored request. `of`:
- * the request being edited or decided on; that request is not its own duplicate, and its creation date is used instead
+ * the request being edited or decided on; that request isn't its own duplicate, and its creation date is used instead
  * of today. `draft`: the draft of a new request, whose documents are also compared. `before`: with `printing`, finds
  * the matches that block printing the check of the request `of` until an approver gives a reason.
  */

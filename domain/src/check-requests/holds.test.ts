@@ -59,6 +59,6 @@ test('lets a user lift a hold only if they didn’t place it and aren’t a requ
       expect(refusalToLift({ userId: me, role: asking }, request) === undefined).toBe(isAllowed)
     }),
   )
-  const nothing = { kind: 'conflict', sentence: 'This request is not on hold.' }
+  const nothing = { kind: 'conflict', sentence: 'This request isn’t on hold.' }
   expect(refusalToLift({ userId: me, role: 'admin' }, at({}))).toEqual(nothing)
 })

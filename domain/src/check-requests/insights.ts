@@ -12,12 +12,12 @@ export const insightsQuery = z.strictObject({
   weeks: z.coerce
     .number()
     .refine((weeks): weeks is ChartSpan => chartSpans.some((span) => span === weeks), {
-      error: `Choose ${listWithOr(chartSpans.map(String))}`,
+      error: `Choose ${listWithOr(chartSpans.map(String))}.`,
     })
     .default(usualSpan),
   dealership: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the ID of a dealership' })
+    .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the ID of a dealership.' })
     .transform(Number)
     .optional(),
 })

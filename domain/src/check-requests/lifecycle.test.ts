@@ -126,10 +126,10 @@ describe('transition refusals', () => {
   })
 
   test.each([
-    ['admin', 1, 3, 'An admin cannot set a check request to Approved.'],
-    ['approver', 3, 4, 'An approver cannot set a check request to Printed.'],
-    ['requester', 1, 3, 'A requester cannot set a check request to Approved.'],
-    ['processor', 1, 8, 'A processor cannot set a check request to Rejected.'],
+    ['admin', 1, 3, 'An admin can’t set a check request to Approved.'],
+    ['approver', 3, 4, 'An approver can’t set a check request to Printed.'],
+    ['requester', 1, 3, 'A requester can’t set a check request to Approved.'],
+    ['processor', 1, 8, 'A processor can’t set a check request to Rejected.'],
     ['processor', 2, 4, 'This request is Processing now. Only a request that is Approved can be set to Printed.'],
     [
       'approver',

@@ -119,7 +119,7 @@ export interface RequestState {
   readonly check?: RequestCheck | undefined
 }
 
-/** Why a transition is not possible: `forbidden` for this user, or in `conflict` with the current status. */
+/** Why a transition isn't possible: `forbidden` for this user, or in `conflict` with the current status. */
 export interface Refusal {
   readonly kind: 'forbidden' | 'conflict'
   readonly sentence: string

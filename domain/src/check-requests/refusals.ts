@@ -7,7 +7,7 @@ export const sentences = {
   auditsOnly: 'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
   notOwn: 'Only the person who raised this request can do this.',
   roleNever: (role: RoleName, target: string) =>
-    `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
+    `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} can’t set a check request to ${target}.`,
   onHold: ({ byName, reason }: { byName: string; reason: string }) =>
     `${byName} has put this request on hold, and someone else has to lift the hold first. The reason: ${reason}`,
   wrongStatus: (from: string, target: string, starts: string[]) =>

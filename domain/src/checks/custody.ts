@@ -29,7 +29,7 @@ export function missingToHandOver(
 }
 
 /**
- * The missing input of a handover to a person without an account, by field: a typed name alone is not identification
+ * The missing input of a handover to a person without an account, by field: a typed name alone isn't identification
  * (M13).
  */
 export function missingOfOutsider({
@@ -45,7 +45,7 @@ export function missingOfOutsider({
   }
 }
 
-/** True while a requested exception is not decided yet. */
+/** True while a requested exception isn't decided yet. */
 export function waitsForAnswer({ allowed, refused }: Pick<HandOverException, 'allowed' | 'refused'>): boolean {
   return allowed === null && refused === null
 }

@@ -46,7 +46,7 @@ export const checkBars = {
     {
       by: ['hands over'],
       while: 'custody',
-      sentence: 'You cannot hand check {check} to yourself. Someone else has to hand it to you.',
+      sentence: 'You can’t hand check {check} to yourself. Someone else has to hand it to you.',
     },
   ],
   'allow exception': [

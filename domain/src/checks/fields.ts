@@ -28,7 +28,7 @@ export const signatureField = { width: 1000, height: 300 } as const
 
 const checkNumber = z.int().min(1).max(9_999_999_999)
 
-const onlyOnce = 'Choose each one only once.'
+const onlyOnce = 'List each one only once.'
 
 function hasTwice(list: readonly number[]): boolean {
   return new Set(list).size < list.length
@@ -38,10 +38,10 @@ const ids = (missing: string) =>
   z
     .array(idField(missing))
     .min(1, { error: missing })
-    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
+    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce} checks.` })
     .refine((list) => !hasTwice(list), { error: onlyOnce })
 
-const requestsMissing = 'Choose the requests whose checks to print'
+const requestsMissing = 'Choose the requests whose checks to print.'
 
 const wrongPosition = { error: 'Choose the first free position on the sheet, from 1 to 3.' }
 
@@ -52,10 +52,10 @@ const wrongPosition = { error: 'Choose the first free position on the sheet, fro
  */
 export const createRunBody = z
   .strictObject({
-    bank_account_id: idField('Choose a bank account'),
+    bank_account_id: idField('Choose a bank account.'),
     check_request_ids: z.array(idField(requestsMissing)).default([]),
     combine: z
-      .array(z.array(idField(requestsMissing)).min(2, { error: 'Choose at least two requests for one check' }))
+      .array(z.array(idField(requestsMissing)).min(2, { error: 'Choose at least two requests for one check.' }))
       .default([]),
     first_number: checkNumber.optional(),
     check_date: calendarDateField.optional(),
@@ -66,7 +66,7 @@ export const createRunBody = z
     const combined = combine.flat()
     const all = new Set([...check_request_ids, ...combined])
     if (all.size === 0) refuse('check_request_ids', requestsMissing)
-    if (all.size > mostAtOnce) refuse('check_request_ids', `Choose at most ${mostAtOnce}`)
+    if (all.size > mostAtOnce) refuse('check_request_ids', `Choose at most ${mostAtOnce} requests.`)
     if (hasTwice(check_request_ids)) refuse('check_request_ids', onlyOnce)
     if (hasTwice(combined)) refuse('combine', onlyOnce)
   })
@@ -86,11 +86,11 @@ export type ConfirmRunInput = z.output<typeof confirmRunBody>
 export const releaseRunBody = z.strictObject({ version: versionField })
 
 /** Body of a call that confirms the caller's own signatures. */
-export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed') })
+export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed.') })
 
 /** The details of a handover except the signature. `attachment_id`: the signed slip, a document of the request. */
 export const handOverFields = {
-  kind: z.enum(handOverKinds, { error: 'Choose how the check is delivered' }),
+  kind: z.enum(handOverKinds, { error: 'Choose how the check is delivered.' }),
   receiver: optionalLine(100),
   receiver_user_id: z.int().positive().optional(),
   relation: optionalLine(100),
@@ -124,13 +124,13 @@ export type RefuseExceptionInput = z.output<typeof refuseExceptionBody>
 /** Body of a call that voids a check. `attachment_id`: a document of its request that shows the defaced paper. */
 export const voidCheckBody = z.strictObject({
   reason: nameField('Enter the reason for voiding this check.', 500),
-  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
+  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request.' }),
   attachment_id: z.int().positive().optional(),
   version: versionField,
 })
 export type VoidCheckInput = z.output<typeof voidCheckBody>
 
-/** Body of a call that approves a void, by a person who did not print, sign, or void the check. */
+/** Body of a call that approves a void, by a person who didn't print, sign, or void the check. */
 export const agreeToVoidBody = z.strictObject({ version: versionField })
 
 /**
@@ -139,7 +139,7 @@ export const agreeToVoidBody = z.strictObject({ version: versionField })
  */
 export const stopCheckBody = z.strictObject({
   reason: nameField('Enter what happened to the paper check.', 500),
-  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
+  request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request.' }),
   confirmation_number: optionalLine(50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
   version: versionField,
@@ -181,22 +181,22 @@ export const handOverException = z.object({
   receiver: named.nullable().describe('The recipient, if they raised or approved the check’s request; null otherwise'),
   unknown_to_bank: z
     .boolean()
-    .describe('True if the exception allows handing over a check that the bank has not accepted yet'),
+    .describe('True if the exception allows handing over a check that the bank hasn’t accepted yet'),
   allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
   refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
 })
 export type HandOverException = z.output<typeof handOverException>
 
-const choose = 'Choose the checks that you have mailed'
+const choose = 'Choose the checks that you have mailed.'
 
 /** Body of a call that records mailed checks. `tracking_number`: the carrier's number, if there is one. */
 export const mailChecksBody = z.strictObject({
   checks: z
     .array(z.strictObject({ check_id: idField(choose), tracking_number: optionalLine(100) }))
     .min(1, { error: choose })
-    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
+    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce} checks.` })
     .refine((list) => new Set(list.map(({ check_id }) => check_id)).size === list.length, {
-      error: 'Choose each one only once.',
+      error: 'List each check only once.',
     }),
 })
 export type MailChecksInput = z.output<typeof mailChecksBody>
@@ -279,7 +279,7 @@ const mostDaysOfFlags = 92
 export const redFlagsQuery = z
   .strictObject({ bank_account_id: questionShape.bank_account_id, from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
-  // Also called when `from` is not a date.
+  // Also called when `from` isn't a date.
   .refine(({ from, to }) => !isCalendarDate(from) || to <= addDays(from, mostDaysOfFlags), {
     error: `Choose at most ${mostDaysOfFlags} days.`,
     path: ['to'],

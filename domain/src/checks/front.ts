@@ -13,7 +13,7 @@ export interface CheckStock {
   /** Digits. */
   readonly accountNumber: string
   readonly layout: LayoutName
-  /** Preprinted items are not printed: payer, bank, number, captions, lines, MICR. */
+  /** Preprinted items aren't printed: payer, bank, number, captions, lines, MICR. */
   readonly paper: 'blank' | 'pre-printed'
   /** The MICR line on blank paper; null for none. */
   readonly micr: MicrTemplate | null
@@ -59,7 +59,7 @@ export interface CheckFace {
   readonly addressLines: readonly string[]
   readonly amount: Cents
   readonly memo: string | null
-  /** The name below each signature line, empty if the signer is not known. One or two entries. */
+  /** The name below each signature line, empty if the signer isn't known. One or two entries. */
   readonly signers: readonly string[]
   readonly stub: Stub
 }

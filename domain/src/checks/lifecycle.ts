@@ -95,7 +95,7 @@ export function refusalAt(
 ): string | undefined {
   const { from, past }: CheckAct = checkActs[act]
   if (from.includes(state)) return undefined
-  if (state === 'cleared') return `The bank has paid check ${number}, so it cannot be ${past}.`
+  if (state === 'cleared') return `The bank has paid check ${number}, so it can’t be ${past}.`
   return `Check ${number} is ${stateInWords[state]} now. Only a check that is ${listWithOr(from.map((name) => stateInWords[name]))} can be ${past}.`
 }
 

@@ -112,7 +112,7 @@ test('accepts exactly the offsets that keep ink on the sheet, fields apart, and 
 })
 
 test.each(forms.map((form) => [nameOf(form), form] as const))(
-  'names a limit for the sheet’s offset in each direction that is accepted, and the first that is not (%s)',
+  'names a limit for the sheet’s offset in each direction that is accepted, and the first that isn’t (%s)',
   (_name, form) => {
     for (const axis of ['x', 'y'] as const)
       for (const sign of [1, -1]) {

@@ -27,7 +27,7 @@ export function refusalToPrint(
 ): string | undefined {
   if (!isApproved(status))
     return `This request is ${statusNamed(status).badge}. Only checks for Approved requests can be printed.`
-  if (!drawsOnIt) return `The request’s dealership does not draw on the account “${account.name}”.`
+  if (!drawsOnIt) return `The request’s dealership doesn’t draw on the account “${account.name}”.`
   if (hold) return sentences.onHold(hold)
   if (check?.isInRun) return inRun
   return refusalByHand(requestBars.print, userId, { hands, separationOfDuties }) ?? refusalAboveLimit(amount, account)

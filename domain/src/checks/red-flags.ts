@@ -2,7 +2,7 @@ import { payeeKey } from '../payees/identity.ts'
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
-/** The red flags of a check. They are not proof of fraud: most flagged checks are fine. */
+/** The red flags of a check. They aren't proof of fraud: most flagged checks are fine. */
 export const redFlagKinds = [
   'round amount',
   'just below a limit',

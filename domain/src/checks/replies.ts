@@ -129,7 +129,7 @@ export const staleChecksReply = z.object({
   amount: z.number(),
 })
 
-/** A check with red flags, which are not proof of fraud. */
+/** A check with red flags, which aren't proof of fraud. */
 export const flaggedCheckReply = z
   .object({
     id: z.int(),
@@ -247,7 +247,7 @@ export const runProgressReply = z
     drawn: z
       .int()
       .nullable()
-      .describe('The number of checks drawn so far; null if this server is not drawing the run’s file'),
+      .describe('The number of checks drawn so far; null if this server isn’t drawing the run’s file'),
   })
   .meta({ id: 'PrintRunProgress' })
 

@@ -1,7 +1,7 @@
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
 /**
- * Why a text is not a routing number for ordinary business checks, as a sentence; undefined when it is. Only ABA
+ * Why a text isn't a routing number for ordinary business checks, as a sentence; undefined when it is. Only ABA
  * numbers of Federal Reserve districts are accepted (first two digits 01 to 12, and 21 to 32 for thrift institutions);
  * government checks, electronic identifiers, and traveler's checks have others.
  */

@@ -36,7 +36,7 @@ describe('account rights', () => {
     expect(open('reconcile')).toEqual(['processor'])
     expect(open('sign')).toEqual(['approver', 'processor'])
     expect(refusalByAccount('print', { userId: 7, role: 'approver' }, account([]))).toBe(
-      'Your role cannot print checks for the account “Operating”.',
+      'Your role can’t print checks for the account “Operating”.',
     )
   })
 
@@ -44,7 +44,7 @@ describe('account rights', () => {
     const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
     expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
-      'Only the people named for the account “Operating” can sign checks for it, and you are not one of them.',
+      'Only the people named for the account “Operating” can sign checks for it, and you aren’t one of them.',
     )
     expect(refusalByAccount('print', { userId: 8, role: 'processor' }, account(people))).toBeUndefined()
   })
@@ -74,7 +74,7 @@ describe('names printed below signature lines', () => {
     expect(namedBeneath(check, [...others, named(7), { userId: 5, rights: ['print'], mostToSign: null }])).toEqual([7])
   })
 
-  test('prints no names if the signers are not known', () => {
+  test('prints no names if the signers aren’t known', () => {
     expect(namedBeneath(check, [])).toEqual([null])
     expect(namedBeneath(check, [named(7), named(8)])).toEqual([null])
     expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7)])).toEqual([null, null])
@@ -168,7 +168,7 @@ test('refuses to print a check that none of the named signers could sign', () =>
   )
   expect(refusal(two, signer(3), signer(5))).toBeUndefined()
   for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
-    expect(refusal(two, ...people)).toMatch(/needs two signers who .*, and one of whom did not approve it\./)
+    expect(refusal(two, ...people)).toMatch(/needs two signers who .*, and one of whom didn’t approve it\./)
 })
 
 test('warns about checks that too few of the named signers can sign', () => {
@@ -248,7 +248,7 @@ describe('handover', () => {
     expect(refusalToTake({ ...taking, receiverId: 7, exception })).toBeUndefined()
     const handing = [{ userId: 7, duty: 'hands over' }] as const
     expect(refusalToTake({ ...taking, did: handing, receiverId: 7, exception })).toMatch(
-      /^You cannot hand check 1001 to/,
+      /^You can’t hand check 1001 to/,
     )
     const did = [{ userId: 8, duty: 'approved' }] as const
     expect(refusalToTake({ ...taking, did, receiverId: 8, exception })).toBeDefined()
@@ -280,6 +280,6 @@ test('expires a stop payment on its date and warns two weeks before', () => {
 
 test('renews a stop payment only after the bank has confirmed it', () => {
   expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: 'SP-1' })).toBeUndefined()
-  expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: null })).toMatch(/^The bank has not confirmed/)
-  expect(refusalToRenew({ number: 1001, state: 'voided', stop_number: 'SP-1' })).toBe('Check 1001 is not stopped.')
+  expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: null })).toMatch(/^The bank hasn’t confirmed/)
+  expect(refusalToRenew({ number: 1001, state: 'voided', stop_number: 'SP-1' })).toBe('Check 1001 isn’t stopped.')
 })

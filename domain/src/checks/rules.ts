@@ -53,10 +53,10 @@ export function refusalByAccount(
   const named = account.people.filter(({ rights }) => rights.includes(right))
   if (named.some((person) => person.userId === userId)) return undefined
   if (named.length > 0)
-    return `Only the people named for the account “${account.name}” can ${doing[right]} it, and you are not one of them.`
+    return `Only the people named for the account “${account.name}” can ${doing[right]} it, and you aren’t one of them.`
   return rightsOfRoles[right].includes(role)
     ? undefined
-    : `Your role cannot ${doing[right]} the account “${account.name}”.`
+    : `Your role can’t ${doing[right]} the account “${account.name}”.`
 }
 
 /** A signature on a check: the signer, and whether they approved its request. */
@@ -97,7 +97,7 @@ type UnsignedCheck = Pick<SignableCheck, 'number' | 'amount' | 'did' | 'twoSigne
 
 /**
  * The names below the signature lines: those of all possible signers, if the account names exactly as many as there are
- * lines; otherwise none, because the signers are not known yet (checks.md, Printing). One entry per line.
+ * lines; otherwise none, because the signers aren't known yet (checks.md, Printing). One entry per line.
  */
 export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerson[]): readonly (number | null)[] {
   const lines = needsTwo(check) ? 2 : 1
@@ -126,7 +126,7 @@ export function refusalWithoutSigners(
   const isEnough = needsTwo(check) ? able.length >= 2 && able.some((id) => !approvers.includes(id)) : able.length >= 1
   if (isEnough) return undefined
   const whom = needsTwo(check)
-    ? 'two signers who neither raised the request nor print the check, and one of whom did not approve it'
+    ? 'two signers who neither raised the request nor print the check, and one of whom didn’t approve it'
     : 'a signer who neither raised the request nor prints the check'
   return `No one could sign this request’s check. For ${formatDollars(centsToDollars(check.amount))}, the account “${name}” needs ${whom}. Have someone else print the check, or have an admin add a signer in Bank Accounts.`
 }
@@ -167,9 +167,9 @@ export function refusalToRenew(check: {
   readonly state: CheckState
   readonly stop_number: string | null
 }): string | undefined {
-  if (check.state !== stateAfter('stop')) return `Check ${check.number} is not stopped.`
+  if (check.state !== stateAfter('stop')) return `Check ${check.number} isn’t stopped.`
   if (check.stop_number !== null) return undefined
-  return `The bank has not confirmed the stop on check ${check.number} yet. Enter its confirmation number first.`
+  return `The bank hasn’t confirmed the stop on check ${check.number} yet. Enter its confirmation number first.`
 }
 
 /** The signers of an account's checks. Amounts are in cents. Null means no limit, or that two signers are never required. */

@@ -101,13 +101,13 @@ const codeField = z
   .trim()
   .min(1, { error: 'Code is required' })
   .toUpperCase()
-  .regex(/^[A-Z0-9]{1,10}$/, { error: 'A code has 1 to 10 letters and digits' })
+  .regex(/^[A-Z0-9]{1,10}$/, { error: 'A code has 1 to 10 letters and digits.' })
 
 const groupShape = { name: nameField('Name is required'), code: codeField }
 
-const idleLimit = { error: `Choose from ${shortestIdleHours} hour to ${longestIdleHours} hours` }
+const idleLimit = { error: `Choose from ${shortestIdleHours} hour to ${longestIdleHours} hours.` }
 
-const reminderLimit = { error: `Choose from 0 (never) to ${longestReminderDays} business days` }
+const reminderLimit = { error: `Choose from 0 (never) to ${longestReminderDays} business days.` }
 
 const groupSettings = z.strictObject({
   separation_of_duties: z.boolean().optional(),
@@ -140,8 +140,8 @@ const dealershipShape = {
   address: nameField('Address is required'),
   city: nameField('City is required'),
   state: nameField('State is required', 50),
-  zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'A ZIP Code has digits only' }),
-  phone: nameField('Phone is required', 30).regex(/^[0-9+()./ x-]+$/i, { error: 'Enter a phone number' }),
+  zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'A ZIP Code has digits only.' }),
+  phone: nameField('Phone is required', 30).regex(/^[0-9+()./ x-]+$/i, { error: 'Enter a phone number.' }),
   time_zone: timeZoneField.nullable().optional(),
   settings: z.null().optional(),
 }

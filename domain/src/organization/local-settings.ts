@@ -72,7 +72,7 @@ function isUsual({ opens, closes }: HoursOfDay): boolean {
 
 /** A holiday in a request body. */
 export const holidayBody = z.strictObject({
-  date: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' }),
+  date: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }),
   name: nameField('Name is required', longestHolidayName),
 })
 

@@ -20,7 +20,7 @@ export type SecondFactorRules = z.output<typeof secondFactorRulesReply>
 
 const roleField = z.literal(
   roles.map(({ id }) => id),
-  { error: 'Choose a role' },
+  { error: 'Choose a role.' },
 )
 
 /** Body that sets all the rules. `approve_above`: null if no approval requires a recent sign-in. */
@@ -28,7 +28,7 @@ export const secondFactorRulesBody = z
   .strictObject({
     version: versionField,
     roles: z.array(roleField).transform((ids) => [...new Set(ids)].sort()),
-    from: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' }).nullable(),
+    from: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }).nullable(),
     approve_above: amountField.nullable(),
   })
   .refine(({ roles: asked, from }) => asked.length > 0 === (from !== null), {

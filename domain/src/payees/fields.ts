@@ -10,7 +10,7 @@ import { verifiedNeeds } from './rules.ts'
 const longestAddress = 500
 const mostPurposes = 200
 
-/** The type of the number on a W-9; the number itself is not stored. */
+/** The type of the number on a W-9; the number itself isn't stored. */
 export const taxNumberKinds = ['SSN', 'EIN', 'ITIN', 'ATIN'] as const
 
 /** The federal tax classifications on a W-9. */
@@ -38,11 +38,11 @@ export const boxes1099 = [
 ] as const
 
 const optionalEmail = optionalLine(254)
-  .refine((text) => text === null || emailAddress.safeParse(text).success, { error: 'Enter an email address' })
+  .refine((text) => text === null || emailAddress.safeParse(text).success, { error: 'Enter an email address.' })
   .transform((text) => text?.toLowerCase() ?? null)
 
 const optionalPhone = optionalLine(30).refine((text) => text === null || /^[0-9+()./ x-]+$/i.test(text), {
-  error: 'Enter a phone number',
+  error: 'Enter a phone number.',
 })
 
 const payeeShape = {
@@ -102,8 +102,8 @@ export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
  * kept.
  */
 export const mergePayeeBody = z.strictObject({
-  into_id: idField('Choose the payee whose name to keep'),
-  address_of: idField('Choose the payee whose address to keep'),
+  into_id: idField('Choose the payee whose name to keep.'),
+  address_of: idField('Choose the payee whose address to keep.'),
   version: versionField,
   into_version: versionField,
 })

@@ -96,7 +96,7 @@ export type PayeeSettings = z.output<typeof payeeSettingsReply>
 /** The payee of a request, and why it blocks approval or printing. */
 export const requestPayeeReply = z
   .object({
-    id: z.int().nullable().describe('Null if the name is not on the payee list'),
+    id: z.int().nullable().describe('Null if the name isn’t on the payee list'),
     name: text,
     state: z.enum(payeeStates).nullable(),
     is_changed: z.boolean().describe('True if the name or address on the request differs from the payee list'),

@@ -52,16 +52,16 @@ describe('payment refusals', () => {
   test('says what to do in every sentence', () => {
     const needed = 'before approval'
     expect(refusalToPay('approve', { ...cases.none, needed })).toBe(
-      'Harbor Paint is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be approved.',
+      'Harbor Paint isn’t on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be approved.',
     )
     expect(refusalToPay('approve', { ...cases.new, needed })).toBe(
-      'Harbor Paint is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+      'Harbor Paint isn’t verified. An admin of the dealer group has to verify the payee before this request can be approved.',
     )
     expect(refusalToPay('print', { ...cases.other, needed })).toBe(
       'The name or address on this request differs from the verified name or address of Harbor Paint. Send the request back to be corrected, or have the payee changed and verified, before it can be printed.',
     )
     expect(refusalToPay('print', { ...cases.blocked, needed })).toBe(
-      'Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
+      'Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request can’t be printed.',
     )
   })
 })
@@ -69,7 +69,7 @@ describe('payment refusals', () => {
 test('refuses a field that names a blocked payee together with another person and explains what to do', () => {
   const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
-    '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies “Harbor Paint and Bay Bank” as a different payee, this request cannot be printed.',
+    '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies “Harbor Paint and Bay Bank” as a different payee, this request can’t be printed.',
   )
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', payee)).toBeUndefined()
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
@@ -81,9 +81,9 @@ test('refuses acts after printing only for a blocked payee and names the refused
     for (const name of ['none', 'new', 'verified', 'other'] as const)
       expect(refusalToPay(act, { ...cases[name], needed: 'before approval' })).toBeUndefined()
   expect(acts.map((act) => refusalToPay(act, { ...cases.blocked, needed: 'no' }))).toEqual([
-    expect.stringMatching(/^Harbor Paint is blocked: Fraud\. .*, its check cannot be confirmed as printed\.$/),
-    expect.stringMatching(/, its check cannot be signed\.$/),
-    expect.stringMatching(/, its check cannot be handed over or mailed\.$/),
+    expect.stringMatching(/^Harbor Paint is blocked: Fraud\. .*, its check can’t be confirmed as printed\.$/),
+    expect.stringMatching(/, its check can’t be signed\.$/),
+    expect.stringMatching(/, its check can’t be handed over or mailed\.$/),
   ])
 })
 

@@ -23,11 +23,11 @@ export interface PaidTo {
 
 /** The steps that a blocked payee prevents: all steps that bring a payment closer. */
 const stopped = {
-  approve: 'this request cannot be approved',
-  print: 'this request cannot be printed',
-  settle: 'its check cannot be confirmed as printed',
-  sign: 'its check cannot be signed',
-  'hand over': 'its check cannot be handed over or mailed',
+  approve: 'this request can’t be approved',
+  print: 'this request can’t be printed',
+  settle: 'its check can’t be confirmed as printed',
+  sign: 'its check can’t be signed',
+  'hand over': 'its check can’t be handed over or mailed',
 } as const
 
 /** The steps of a request or its check that a payee can prevent. */
@@ -58,9 +58,9 @@ export function refusalToPay(
   const outcome = act === 'approve' ? 'approved' : 'printed'
   if (!isNeededFor(act, needed)) return undefined
   if (!payee)
-    return `${paidTo.name} is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be ${outcome}.`
+    return `${paidTo.name} isn’t on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be ${outcome}.`
   if (payee.state === 'new')
-    return `${payee.name} is not verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
+    return `${payee.name} isn’t verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
   return differs(payee, paidTo)
     ? `The name or address on this request differs from the verified name or address of ${payee.name}. Send the request back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
     : undefined

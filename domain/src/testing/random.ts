@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// These tests run on Node.js, whose types are not available in the domain.
+// These tests run on Node.js, whose types aren't available in the domain.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 const { TEST_PROFILE, TEST_SEED } = process.env

@@ -54,7 +54,7 @@ describe('adding a business day', () => {
       '2026-11-07T06:30Z',
     ],
     [
-      'a day whose midnight does not exist',
+      'a day whose midnight doesn’t exist',
       inZone('America/Sao_Paulo', [], [0, 1]),
       '2018-11-03T15:00Z',
       '2018-11-05T02:00Z',

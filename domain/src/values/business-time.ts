@@ -76,7 +76,7 @@ export const usualHours: OpenHours = { opens: 9 * 60, closes: 18 * 60 }
 
 /**
  * The time when this many working hours have passed since a start, both in milliseconds UTC. Hours skipped by a clock
- * change are not worked; repeated hours are worked twice.
+ * change aren't worked; repeated hours are worked twice.
  */
 export function businessHoursAfter(time: number, hours: number, calendar: BusinessHours): number {
   let left = hours * hour

@@ -131,7 +131,7 @@ describe('calendarDateField', () => {
 
   test('explains the format in its message', () => {
     const issues = calendarDateField.safeParse('11/28/2026').error?.issues.map((issue) => issue.message)
-    expect(issues).toEqual(['Enter a date as YYYY-MM-DD'])
+    expect(issues).toEqual(['Enter a date as YYYY-MM-DD.'])
   })
 })
 

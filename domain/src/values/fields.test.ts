@@ -23,7 +23,7 @@ test.each([
   'a@1.2.3.4',
   'a@x.com,b@x.com',
 ])('refuses %s as an email address', (email) => {
-  expect(emailField.safeParse(email).error?.issues[0]?.message).toBe('Enter an email address')
+  expect(emailField.safeParse(email).error?.issues[0]?.message).toBe('Enter an email address.')
 })
 
 test('requires an email address and refuses a long one', () => {

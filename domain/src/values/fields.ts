@@ -16,7 +16,7 @@ export const amountField = z
 export const calendarDateField = z
   .string({ error: 'Due date is required' })
   .min(1, { error: 'Due date is required' })
-  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
+  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD.' })
 
 const atoms = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
@@ -24,7 +24,7 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 /** An email address: atoms separated by dots, and a domain with at least two labels (RFC 5322, dot-atom). */
 export const emailAddress = z.email({
   pattern: new RegExp(`^${atoms}(?:\\.${atoms})*@(?:${label}\\.)+(?![0-9]+$)${label}$`),
-  error: 'Enter an email address',
+  error: 'Enter an email address.',
 })
 
 /** A required email address in a request body. */

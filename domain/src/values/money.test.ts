@@ -32,34 +32,34 @@ describe('parseAmount', () => {
   test.each([
     ['', 'Amount is required'],
     ['   ', 'Amount is required'],
-    [0, 'Amount must be at least 0.01'],
-    ['0.00', 'Amount must be at least 0.01'],
-    [100_000_000, 'Amount must be at most 99,999,999.99'],
-    ['100000000.00', 'Amount must be at most 99,999,999.99'],
+    [0, 'Amount must be at least 0.01.'],
+    ['0.00', 'Amount must be at least 0.01.'],
+    [100_000_000, 'Amount must be at most 99,999,999.99.'],
+    ['100000000.00', 'Amount must be at most 99,999,999.99.'],
     [0.001, 'Amount can have at most two decimals'],
     [1.234, 'Amount can have at most two decimals'],
-    ['1.234', '“1.234” is not an amount in dollars. Write it like 1,234.50.'],
+    ['1.234', '“1.234” isn’t an amount in dollars. Write it like 1,234.50.'],
     [0.1 + 0.2, 'Amount can have at most two decimals'],
-    [-1, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['-0.01', '“-0.01” is not an amount in dollars. Write it like 1,234.50.'],
-    ['+1', '“+1” is not an amount in dollars. Write it like 1,234.50.'],
-    ['1,5', '“1,5” is not an amount in dollars. Write 1.50.'],
-    ['1,250', '“1,250” is not an amount in dollars. Write 1250.'],
-    ['1234,50', '“1234,50” is not an amount in dollars. Write 1,234.50.'],
-    ['1.234,56', '“1.234,56” is not an amount in dollars. Write 1,234.56.'],
-    ['1.', '“1.” is not an amount in dollars. Write 1.'],
-    ['.5', '“.5” is not an amount in dollars. Write 0.5.'],
-    ['$5', '“$5” is not an amount in dollars. Write 5.'],
-    ['1e3', '“1e3” is not an amount in dollars. Write it like 1,234.50.'],
-    ['0x10', '“0x10” is not an amount in dollars. Write it like 1,234.50.'],
-    ['١٢', '“١٢” is not an amount in dollars. Write it like 1,234.50.'],
-    [1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    [1e-7, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    [Number.NaN, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    [Number.POSITIVE_INFINITY, 'Amount must be a number between 0.01 and 99,999,999.99'],
-    ['1000000000000', 'Amount must be at most 99,999,999.99'],
-    ['1'.repeat(400), 'Amount must be at most 99,999,999.99'],
-    ['a'.repeat(400), `“${'a'.repeat(30)}…” is not an amount in dollars. Write it like 1,234.50.`],
+    [-1, 'Amount must be a number between 0.01 and 99,999,999.99.'],
+    ['-0.01', '“-0.01” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['+1', '“+1” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['1,5', '“1,5” isn’t an amount in dollars. Write 1.50.'],
+    ['1,250', '“1,250” isn’t an amount in dollars. Write 1250.'],
+    ['1234,50', '“1234,50” isn’t an amount in dollars. Write 1,234.50.'],
+    ['1.234,56', '“1.234,56” isn’t an amount in dollars. Write 1,234.56.'],
+    ['1.', '“1.” isn’t an amount in dollars. Write 1.'],
+    ['.5', '“.5” isn’t an amount in dollars. Write 0.5.'],
+    ['$5', '“$5” isn’t an amount in dollars. Write 5.'],
+    ['1e3', '“1e3” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['0x10', '“0x10” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['١٢', '“١٢” isn’t an amount in dollars. Write it like 1,234.50.'],
+    [1e21, 'Amount must be a number between 0.01 and 99,999,999.99.'],
+    [1e-7, 'Amount must be a number between 0.01 and 99,999,999.99.'],
+    [Number.NaN, 'Amount must be a number between 0.01 and 99,999,999.99.'],
+    [Number.POSITIVE_INFINITY, 'Amount must be a number between 0.01 and 99,999,999.99.'],
+    ['1000000000000', 'Amount must be at most 99,999,999.99.'],
+    ['1'.repeat(400), 'Amount must be at most 99,999,999.99.'],
+    ['a'.repeat(400), `“${'a'.repeat(30)}…” isn’t an amount in dollars. Write it like 1,234.50.`],
   ])('refuses the amount %j with the message: %s', (value, sentence) => {
     expect(parseAmount(value)).toBe(sentence)
   })
@@ -86,7 +86,7 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)
-        if (typeof read === 'string') return /^Amount |^“.*” is not an amount in dollars\. Write /s.test(read)
+        if (typeof read === 'string') return /^Amount |^“.*” isn’t an amount in dollars\. Write /s.test(read)
         return Number.isInteger(read) && read >= 1 && read <= 9_999_999_999
       }),
       runs({ gate: 1000, nightly: 50_000 }),
@@ -168,7 +168,7 @@ describe('amountField', () => {
 
   test('returns the message about an invalid amount', () => {
     expect(refusedText(1.005)).toBe('Amount can have at most two decimals')
-    expect(refusedText('0')).toBe('Amount must be at least 0.01')
+    expect(refusedText('0')).toBe('Amount must be at least 0.01.')
   })
 })
 

@@ -28,7 +28,7 @@ describe('nameField', () => {
 
   test('allows at most 200 characters after trimming', () => {
     expect(messages(name, ` ${'x'.repeat(200)} `)).toEqual([])
-    expect(messages(name, 'x'.repeat(201))).toEqual(['Enter at most 200 characters'])
+    expect(messages(name, 'x'.repeat(201))).toEqual(['Enter at most 200 characters.'])
   })
 })
 
@@ -37,20 +37,20 @@ describe('control characters and broken characters', () => {
 
   test.each(controls)('refuses the control character %j in every text', (control) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, `a${control}b`)).toEqual(['This text contains control characters'])
+      expect(messages(schema, `a${control}b`)).toEqual(['This text contains control characters.'])
   })
 
   test('accepts tabs and line breaks only in notes', () => {
     expect(fields.note.parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
     for (const layout of ['\t', '\n', '\r']) {
-      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text contains control characters'])
-      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text contains control characters'])
+      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text contains control characters.'])
+      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text contains control characters.'])
     }
   })
 
   test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses the text %j with half a character', (broken) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, broken)).toEqual(['This text contains characters that cannot be stored'])
+      expect(messages(schema, broken)).toEqual(['This text contains characters that can’t be stored.'])
   })
 
   test('accepts only well-formed, trimmed texts without control characters', () => {
@@ -73,9 +73,9 @@ describe('optional texts', () => {
   })
 
   test('allows at most 200 characters in a line and 2,000 in a note', () => {
-    expect(messages(fields.line, 'x'.repeat(201))).toEqual(['Enter at most 200 characters'])
+    expect(messages(fields.line, 'x'.repeat(201))).toEqual(['Enter at most 200 characters.'])
     expect(messages(fields.note, 'x'.repeat(2000))).toEqual([])
-    expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['Enter at most 2000 characters'])
+    expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['Enter at most 2000 characters.'])
   })
 
   test.each([[5], [true], [['x']], [{}]])('refuses %j as text', (value) => {

@@ -17,8 +17,8 @@ const hiddenFound = 'This text contains invisible characters. Type it instead of
  */
 function clean(schema: z.ZodString, forbidden: RegExp) {
   return schema
-    .refine((text) => text.isWellFormed(), { error: 'This text contains characters that cannot be stored' })
-    .refine((text) => !forbidden.test(text), { error: 'This text contains control characters' })
+    .refine((text) => text.isWellFormed(), { error: 'This text contains characters that can’t be stored.' })
+    .refine((text) => !forbidden.test(text), { error: 'This text contains control characters.' })
 }
 
 /** A required name: trimmed, 1 to 200 characters (D3). `missing`: the specification's message for a blank name. */
@@ -28,7 +28,7 @@ export function nameField(missing: string, longest = longestName) {
       .string({ error: missing })
       .trim()
       .min(1, { error: missing })
-      .max(longest, { error: `Enter at most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters.` }),
     controls,
   )
     .refine((text) => !hasHidden(text), { error: hiddenFound })
@@ -43,7 +43,7 @@ export function refuseMixed(text: string | null, context: z.RefinementCtx): void
 }
 
 /** An optional line of text: blank or absent becomes null. */
-export function optionalLine(longest = longestName, tooLong = `Enter at most ${longest} characters`) {
+export function optionalLine(longest = longestName, tooLong = `Enter at most ${longest} characters.`) {
   return clean(z.string().trim().max(longest, { error: tooLong }), controls)
     .refine((text) => !hasHidden(text), { error: hiddenFound })
     .nullish()
@@ -56,7 +56,7 @@ export function optionalLines(longest: number) {
     z
       .string()
       .trim()
-      .max(longest, { error: `Enter at most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters.` }),
     controlsButLayout,
   )
     .refine((text) => !hasHidden(text), { error: hiddenFound })
@@ -71,7 +71,7 @@ export function requiredLines(missing: string, longest: number) {
       .string({ error: missing })
       .trim()
       .min(1, { error: missing })
-      .max(longest, { error: `Enter at most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters.` }),
     controlsButLayout,
   ).refine((text) => !hasHidden(text), { error: hiddenFound })
 }
@@ -82,7 +82,7 @@ export function optionalNote(longest = longestNote) {
     z
       .string()
       .trim()
-      .max(longest, { error: `Enter at most ${longest} characters` }),
+      .max(longest, { error: `Enter at most ${longest} characters.` }),
     controlsButLayout,
   )
     .nullish()

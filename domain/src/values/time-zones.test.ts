@@ -86,7 +86,7 @@ describe('clock time in a zone', () => {
   })
 })
 
-describe('next eight o’clock', () => {
+describe('next 8 AM', () => {
   test.each([
     ['before eight', '2026-11-20T12:59:59.999Z', 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['at eight', '2026-11-20T13:00:00.000Z', 'America/New_York', '2026-11-21T13:00:00.000Z'],
@@ -105,7 +105,7 @@ describe('next eight o’clock', () => {
     ],
     ['in the east', '2026-11-20T15:00:00.000Z', 'Asia/Tokyo', '2026-11-20T23:00:00.000Z'],
     ['in the east, the day after', '2026-11-20T23:00:00.000Z', 'Asia/Tokyo', '2026-11-21T23:00:00.000Z'],
-  ] as const)('finds the next eight o’clock (%s)', (_when, now, zone, next) => {
+  ] as const)('finds the next 8 AM (%s)', (_when, now, zone, next) => {
     expect(iso(nextHourIn(zone, 8, Date.parse(now)))).toBe(next)
   })
 })

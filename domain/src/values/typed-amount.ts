@@ -11,11 +11,11 @@ export function parseAmount(value: number | string): number | string {
   if (text === '') return 'Amount is required'
   const [, dollars, fraction = ''] = plainDecimal.exec(text) ?? []
   if (typeof value === 'string' && (dollars === undefined || fraction.length > 2)) return notAnAmount(text)
-  if (dollars === undefined) return 'Amount must be a number between 0.01 and 99,999,999.99'
+  if (dollars === undefined) return 'Amount must be a number between 0.01 and 99,999,999.99.'
   if (fraction.length > 2) return 'Amount can have at most two decimals'
   const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'))
-  if (cents < smallestAmount) return 'Amount must be at least 0.01'
-  if (cents > largestAmount) return 'Amount must be at most 99,999,999.99'
+  if (cents < smallestAmount) return 'Amount must be at least 0.01.'
+  if (cents > largestAmount) return 'Amount must be at most 99,999,999.99.'
   return cents
 }
 
@@ -43,5 +43,5 @@ function notAnAmount(text: string): string {
   const dollars = grouped && Number(grouped.replaceAll(/[.\s]/g, '')).toLocaleString('en-US')
   const meant = dollars ? `${dollars}.${fraction.padEnd(2, '0')}` : plainAmount(text)
   const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
-  return `“${shown}” is not an amount in dollars. Write ${meant ?? 'it like 1,234.50'}.`
+  return `“${shown}” isn’t an amount in dollars. Write ${meant ?? 'it like 1,234.50'}.`
 }

@@ -32,7 +32,7 @@ export interface TypedDateContext {
 /**
  * Parses a typed date: `12/3`, `12/3/26`, `dec 3`, `2026-12-03`, `+5`, `-3`, `fri`, `tomorrow`. A date without a year
  * is the first such day on or after `from`, or without `from` the one nearest to today. A weekday means the next one
- * after today. Undefined for a text that is not a date.
+ * after today. Undefined for a text that isn't a date.
  */
 export function parseTypedDate(text: string, { today, from }: TypedDateContext): CalendarDate | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -44,7 +44,7 @@ onOneDatabase('step clock on $name', (kind) => {
   const notified = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test("uses the dealership's time zone, and reminds about critical requests sooner", async () => {
+  test('uses the dealership’s time zone, and reminds about critical requests sooner', async () => {
     const [east, west] = [await raised('NWG/TOY/SVC'), await raised('NWG/HON/SVC')]
     const critical = await raised('NWG/HON/SVC', { priority_level: 'critical' })
     const reminded = async () =>

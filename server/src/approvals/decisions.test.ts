@@ -102,7 +102,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
   })
 
   test.each(['approved', 'rejected', 'sendback'] as const)(
-    "refuses to set a request to %s for a user whom the step doesn't name, and names the users who can decide",
+    'refuses to set a request to %s for a user whom the step doesn’t name, and names the users who can decide',
     async (to) => {
       const id = await raised(12_000)
       const refused = await decide('approver-group', id, to)
@@ -150,7 +150,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await approvalOf(id))?.steps[0]?.approved_by).toHaveLength(2)
   })
 
-  test("uses the fallback approver when no one has the step's title", async () => {
+  test('uses the fallback approver when no one has the step’s title', async () => {
     const id = await raised(100, { purpose_id: 5 })
     expect(await approvalOf(id)).toMatchObject({ rule: 'Owner', current: 0, on_fallback: true })
     expect((await decide('approver-department', id, 'approved')).data.status_name).toBe('approved')

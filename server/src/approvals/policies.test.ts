@@ -122,10 +122,10 @@ onOneDatabase('approval policies on $name', (kind) => {
       'The upper amount is below the lower amount.',
     ],
     [
-      'a user who is not an approver',
+      'a user who isn’t an approver',
       { otherwise: { steps: [{ name: 'A', approvers: { user_ids: [1_000_000] } }] } },
       'otherwise.steps.0.approvers.user_ids',
-      'A user listed here is not an active approver in this dealer group. Remove the user, or choose another.',
+      'A user listed here isn’t an active approver in this dealer group. Remove the user, or choose another.',
     ],
     [
       'a nonexistent dealership',
@@ -159,7 +159,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     })
   })
 
-  test("shows the matching rule, why other rules don't match, and the approvers in a trial", async () => {
+  test('shows the matching rule, why other rules don’t match, and the approvers in a trial', async () => {
     await putInForce(world, {
       rules: [
         { name: 'Large', conditions: { amount_from: 10_000 }, steps: [one] },
@@ -213,7 +213,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await world.as('approver-group')).call(endpoints.titles)).status).toBe(403)
   })
 
-  test("assigns titles at one dealership or everywhere, but refuses a user's own titles", async () => {
+  test('assigns titles at one dealership or everywhere, but refuses a user’s own titles', async () => {
     const give = async (name: PersonName, titles: Titles, by: PersonName = 'admin-group') =>
       (await admin(by)).call(endpoints.holdTitles, { params: { id: world.ids.people[name] }, body: { titles } })
     const toyota = world.ids.places['NWG/TOY']
@@ -263,7 +263,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     const steps = [{ name: 'Owner', approvers: { approval_title_ids: [spare.data.id] } }]
     expect((await save({ otherwise: { steps }, ...(version && { version }) })).error?.fields).toEqual({
       'otherwise.steps.0.approvers.approval_title_ids':
-        'A title listed here is not in use. Remove it, or choose another title.',
+        'A title listed here isn’t in use. Remove it, or choose another title.',
     })
   })
 

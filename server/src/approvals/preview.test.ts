@@ -69,7 +69,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
     })
 
-    test("adds the payee's earlier payments in a policy trial", async () => {
+    test('adds the payee’s earlier payments in a policy trial', async () => {
       const { dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
       const asked = { amount: 6000, dealership_id, department_id, purpose_id, payee_type, policy: 'in-force' } as const
       const params = { id: world.ids.places.NWG }
@@ -92,7 +92,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       expect(own.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'everyone Tester'))
     })
 
-    test("refuses locations outside the caller's scope and users who can't create requests", async () => {
+    test('refuses locations outside the caller’s scope and users who can’t create requests', async () => {
       const refused = await preview('requester-honda')
       expect(refused.status).toBe(403)
       expect(refused.message).toBe('You can’t raise requests for this dealer group, dealership, or department.')

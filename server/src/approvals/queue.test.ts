@@ -138,7 +138,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test("removes a request from the delegate's queue after the absent user gives one of two approvals", async () => {
+  test('removes a request from the delegate’s queue after the absent user gives one of two approvals', async () => {
     const [absent, deputy] = ['approver-dealership', 'approver-department'] as const
     const both = { user_ids: [world.ids.people[absent], world.ids.people['approver-group']] }
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Both', approvers: both, needed: 2 }] } })

@@ -56,7 +56,7 @@ onOneDatabase('rerouting on $name', (kind) => {
   const inboxOf = async (name: PersonName) =>
     (await (await world.as(name, 'approver')).call(inboxEndpoints.list)).data.items.map(({ request }) => request?.id)
 
-  test("restarts a pending request at the first step of the current policy, and keeps the request's status", async () => {
+  test('restarts a pending request at the first step of the current policy, and keeps the request’s status', async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).toContain(underFirst)
     const reply = await routeAgain('admin-group', underFirst)
@@ -98,7 +98,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     expect(await waitsFor('approver-department')).not.toContain(beforePolicy)
   })
 
-  test("requires a group-wide admin, a reason, and the current version, and refuses an admin's own request", async () => {
+  test('requires a group-wide admin, a reason, and the current version, and refuses an admin’s own request', async () => {
     const id = await raised('Vendor May')
     for (const name of ['admin-dealership', 'admin-department'] as const)
       expect((await routeAgain(name, id)).status).toBe(403)

@@ -91,7 +91,7 @@ onOneDatabase('pending requests on $name', (kind) => {
     await putInForce(world, { rules, otherwise, fallback })
   })
 
-  test("doesn't pass an absent user's requests on to a delegate's delegate", async () => {
+  test('doesn’t pass an absent user’s requests on to a delegate’s delegate', async () => {
     const id = await raised()
     const first = await standIn('approver-dealership', 'approver-department')
     expect((await chainOf(id))?.refusal).toBe(
@@ -112,10 +112,7 @@ onOneDatabase('pending requests on $name', (kind) => {
     const departmentId = world.ids.places['NWG/TOY/SAL']
     await (await admin()).call(organizationEndpoints.removeDepartment, { params: { id: departmentId } })
     const gone = await (await world.as('approver-group')).call(requests.detail, { params: { id: inSales } })
-    expect([gone.status, gone.message]).toEqual([
-      404,
-      'This check request does not exist, or you have no access to it.',
-    ])
+    expect([gone.status, gone.message]).toEqual([404, 'This check request doesn’t exist, or you have no access to it.'])
     expect((await chainOf(elsewhere))?.rule).toBeNull()
     await agree()
     const params = { id: world.ids.places.NWG }
@@ -126,7 +123,7 @@ onOneDatabase('pending requests on $name', (kind) => {
     })
   })
 
-  test("waits for the fallback approver while no one has the step's title", async () => {
+  test('waits for the fallback approver while no one has the step’s title', async () => {
     const id = await raised()
     const hold = async (titles: { approval_title_id: number }[]) => {
       const params = { id: world.ids.people['approver-dealership'] }

@@ -94,7 +94,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     expect((await approve('approver-department', id)).status).toBe(403)
   })
 
-  test("drops the confirmation when titles are restored, and doesn't apply a stopped change until it is confirmed", async () => {
+  test('drops the confirmation when titles are restored, and doesn’t apply a stopped change until it is confirmed', async () => {
     const person = world.ids.people['approver-group']
     const id = await large()
     await hold('approver-group', controller)

@@ -75,7 +75,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await notified('approver-group', id)).toEqual([])
     await pass(4)
     expect(await notified('approver-dealership', id)).toEqual(['reminder', 'reminder'])
-    // It is 6:00 p.m. on Friday, and business hours resume on Monday.
+    // It is 6 PM on Friday, and business hours resume on Monday.
     await pass(62)
     expect(await notified('approver-dealership', id)).toEqual(['reminder', 'reminder'])
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -127,7 +127,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  test("follows the group's business calendar, and applies a changed calendar to pending requests", async () => {
+  test('follows the group’s business calendar, and applies a changed calendar to pending requests', async () => {
     const admin = await world.as('admin-super')
     const params = { id: world.ids.places.NWG }
     const id = await raised()
@@ -166,7 +166,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await refused(day, day)).toEqual({ business_hours: 'Enter the hours of each day of the week only once.' })
   })
 
-  test("uses the dealer group's reminder hours for a rule without its own hours", async () => {
+  test('uses the dealer group’s reminder hours for a rule without its own hours', async () => {
     const silent = await raised({ amount: 100 })
     const hurried = await raised()
     const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }
@@ -196,7 +196,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     const body = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }], hurry } }
     const reply = await admin.call(approvalEndpoints.saveDraft, { params: { id: world.ids.places.NWG }, body })
     expect(reply.error.fields).toEqual({
-      'otherwise.hurry.escalate_to': 'A title listed here is not in use. Remove it, or choose another title.',
+      'otherwise.hurry.escalate_to': 'A title listed here isn’t in use. Remove it, or choose another title.',
     })
   })
 })

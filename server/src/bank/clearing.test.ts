@@ -123,7 +123,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect((await resolve('everyone', { note: 'Again' })).status).toBe(409)
     const admin = await (await world.as('admin-group', 'admin')).call(endpoints.listExceptions, { query })
     expect(new Set(admin.data.map(({ refusal }) => refusal))).toEqual(
-      new Set(['Your role cannot reconcile the account “Operating”.']),
+      new Set(['Your role can’t reconcile the account “Operating”.']),
     )
     const left = await (await processor()).call(endpoints.listExceptions, { query })
     expect(left.data).toHaveLength(open.data.length - 1)
@@ -156,7 +156,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect((await look('No,Amount,Date\n999777,1.00,2026-11-20')).data.exceptions).toMatchObject([{ number: 999_777 }])
     expect((await save('everyone', 'processor', { columns, version: before.version })).status).toBe(409)
     const refused = await save('approver-group', 'approver', { columns })
-    expect([refused.status, refused.message]).toEqual([403, 'Your role cannot reconcile the account “Operating”.'])
+    expect([refused.status, refused.message]).toEqual([403, 'Your role can’t reconcile the account “Operating”.'])
     expect((await save('processor-eastside', 'processor', { columns })).status).toBe(404)
     const number = await save('everyone', 'processor', { columns: { ...columns, number: '83920174655' } })
     expect([number.status, number.body.error.fields]).toEqual([
@@ -207,7 +207,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     // The same payment from a file in another format is no second payment.
     expect((await look(file)).data).toMatchObject({ repeated: 1, exceptions: [], matched: { count: 0 } })
     expect((await state()).files[0]?.notes.map(({ message }) => message)).toContain(
-      'Payments whose numbers are not in the register: 1.',
+      'Payments whose numbers aren’t in the register: 1.',
     )
     await save({ csv: columns })
   })

@@ -70,7 +70,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
       ).call(bankReportEndpoints.reconciliation, { params: { id: account.id }, query: { as_of } })
     ).data
 
-  test("clears the check when a user accepts the bank's amount", async () => {
+  test('clears the check when a user accepts the bank’s amount', async () => {
     const [more, other, out] = [await mailed(100), await mailed(200), await mailed(300)]
     const { day } = more
     const open = await pay(`${more.number},125.50,${day},`, `${other.number},200.00,${day},Someone Else Inc`)

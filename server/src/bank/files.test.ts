@@ -103,7 +103,7 @@ onOneDatabase('bank files on $name', (kind) => {
     expect((await make()).status).toBe(409)
   })
 
-  test("uses the account's format, and keeps the settings that a change omits", async () => {
+  test('uses the account’s format, and keeps the settings that a change omits', async () => {
     const admin = await world.as('admin-group', 'admin')
     const params = { id: account.id }
     const forms = async () => (await admin.call(endpoints.forms, { params })).data

@@ -237,7 +237,7 @@ onBothDatabases('reconciliation of the book with the bank on $name', (kind) => {
     const wrong = await (await reader()).send('GET', `/api/v1/bank-accounts/${account.id}/reconciliation`, {
       query: { as_of: 'soon' },
     })
-    expect(wrong.body.error.fields).toEqual({ as_of: 'Enter a date as YYYY-MM-DD' })
+    expect(wrong.body.error.fields).toEqual({ as_of: 'Enter a date as YYYY-MM-DD.' })
   })
 
   test('is reconciled through the day before the first open exception, or through the last payment if none is open', async () => {

@@ -247,7 +247,7 @@ async function shownForms({ database, secrets }: Services, caller: Caller, id: n
 
 async function presentOne(services: Services, caller: Caller, id: number) {
   const [account] = await present(services, [await requireAccount(services.database.read, caller, id)])
-  if (!account) throw new Error('The bank account was not returned.')
+  if (!account) throw new Error('The bank account wasn’t returned.')
   return account
 }
 

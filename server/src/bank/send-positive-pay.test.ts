@@ -69,7 +69,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
     for (const rows of [stored, held, trail]) expect(JSON.stringify(rows)).not.toContain(secret)
     const change = { params: { id: account.id }, body: { destination: { ...shown, host: 'other.example' } } }
     const refused = await (await admin()).call(endpoints.saveForms, change)
-    expect([refused.status, refused.error.fields]).toEqual([422, { secret: 'Enter the password or the private key' }])
+    expect([refused.status, refused.error.fields]).toEqual([422, { secret: 'Enter the password or the private key.' }])
     const option = { params: { id: account.id }, body: { destination: { ...nowhere, host: '-oProxyCommand=x' } } }
     expect((await (await admin()).call(endpoints.saveForms, option)).status).toBe(422)
   })

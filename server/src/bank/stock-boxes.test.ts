@@ -99,7 +99,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     expect(await register()).toEqual(before)
     const other = await counted(2001, 2002)
     const run = await openRun(world, account, requests.slice(0, 1))
-    expect((await use(other)).message).toMatch(/A print run of the account “Operating” is not settled/)
+    expect((await use(other)).message).toMatch(/A print run of the account “Operating” isn’t settled/)
     await (await processor()).call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
     expect((await use(other)).data).toMatchObject({ state: 'in use', left: 2 })
     expect((await printed(world, account, requests.splice(0, 2))).first_number).toBe(2001)

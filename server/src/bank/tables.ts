@@ -89,7 +89,7 @@ export interface AccountDealershipTable {
 }
 
 /**
- * A box of checks. `last_number` is null for an uncounted box. `next_number` is used only while the box is not in use.
+ * A box of checks. `last_number` is null for an uncounted box. `next_number` is used only while the box isn't in use.
  */
 export interface StockBoxTable {
   id: Generated<number>

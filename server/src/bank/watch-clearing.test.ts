@@ -47,7 +47,7 @@ onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
     await watch(31)
     const [text, ...more] = await notified('processor-group')
     expect(text).toMatch(
-      /^Operating \(account ending in 4655\) has not been reconciled with its bank since its first check on .* Download/,
+      /^Operating \(account ending in 4655\) hasn’t been reconciled with its bank since its first check on .* Download/,
     )
     expect(more).toEqual([])
     expect([await notified('approver-group'), await notified('processor-eastside')]).toEqual([[], []])

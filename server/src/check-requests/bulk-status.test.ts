@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 type Body = z.input<typeof bulkStatusBody>
 
-const missing = 'This check request does not exist, or you have no access to it.'
+const missing = 'This check request doesn’t exist, or you have no access to it.'
 const ownWork =
   'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
@@ -126,12 +126,12 @@ onBothDatabases('bulk status changes on $name', (kind) => {
   })
 
   test.each([
-    ['no requests', [], { items: 'Choose at least one check request' }],
-    ['a repeated request', [1, 1], { items: 'List each check request only once' }],
+    ['no requests', [], { items: 'Choose at least one check request.' }],
+    ['a repeated request', [1, 1], { items: 'List each check request only once.' }],
     [
       '101 requests',
       Array.from({ length: 101 }, (_, index) => index + 1),
-      { items: 'Choose at most 100 check requests' },
+      { items: 'Choose at most 100 check requests.' },
     ],
   ])('rejects the whole call with %s', async (_, ids, fields) => {
     const reply = await move('approver-group', { status_id: 3, items: ids.map((id) => ({ id, version: 1 })) })

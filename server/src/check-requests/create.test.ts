@@ -60,7 +60,7 @@ onOneDatabase('new requests on $name', (kind) => {
     test.each([
       ['a dealership of another group', 'NWG', 'EAS/KIA', null],
       ['a department of another dealership', 'NWG', 'NWG/HON', 'NWG/TOY/SVC'],
-      ['a dealership that does not exist', 'NWG', 'nowhere', null],
+      ['a dealership that doesn’t exist', 'NWG', 'nowhere', null],
     ] as const)('refuses %s with the same error as a location outside the scope', async (_, g, d, p) => {
       const { places } = world.ids
       const ids = { dealer_group_id: places[g], dealership_id: places[d as PlaceName] ?? 99_999 }
@@ -158,8 +158,8 @@ onOneDatabase('new requests on $name', (kind) => {
     )
 
     test.each([
-      ["a request outside the requester's scope", 'admin-group', 'NWG/HON', 'requester-dealership'],
-      ["a request outside the admin's scope", 'admin-dealership', 'NWG/HON', 'requester-dealership'],
+      ['a request outside the requester’s scope', 'admin-group', 'NWG/HON', 'requester-dealership'],
+      ['a request outside the admin’s scope', 'admin-dealership', 'NWG/HON', 'requester-dealership'],
     ] as const)('refuses to let an admin create %s', async (_, name, place, requester) => {
       const reply = await create(name, place, { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
@@ -197,7 +197,7 @@ onOneDatabase('new requests on $name', (kind) => {
       delivery_method_id: 3,
       mailing_method: 'UPS',
       mailing_address: '1 Main Street\nSalem',
-      delivery_method_other: 'does not apply to carriers',
+      delivery_method_other: 'doesn’t apply to carriers',
       notes: 'Call first.\n\tThen send.',
     } as const
     const reply = await create('requester-group', 'NWG/TOY/SVC', sent)
@@ -257,10 +257,10 @@ onOneDatabase('new requests on $name', (kind) => {
   test.each([
     ['2026-11-19', 201],
     ['2026-11-18', 422],
-  ])("responds to the due date %s with HTTP status %i, based on the sender's time zone", async (due_date, status) => {
+  ])('responds to the due date %s with HTTP status %i, based on the sender’s time zone', async (due_date, status) => {
     const reply = await create('requester-group', 'NWG', { due_date })
     expect(reply.status).toBe(status)
-    if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
+    if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date can’t be in the past.' })
   })
 
   test.each([

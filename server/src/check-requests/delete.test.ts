@@ -89,7 +89,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect((await remove(id, version + 1)).status).toBe(200)
   })
 
-  test("refuses to let users and admins delete another user's request", async () => {
+  test('refuses to let users and admins delete another user’s request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await remove(id)).status).toBe(404)
     for (const name of ['admin-super', 'admin-group', 'approver-group', 'processor-group'] as const) {

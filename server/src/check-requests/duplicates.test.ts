@@ -115,7 +115,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['po', 'document']]])
   })
 
-  test("reports a matching document only as a count when the caller can't open the request", async () => {
+  test('reports a matching document only as a count when the caller can’t open the request', async () => {
     const content = pngOf(34, 1)
     await raiseWith(content, 'requester-eastside', 'EAS')
     const own = await raiseWith(content, 'requester-department', 'NWG/TOY/SVC')
@@ -124,7 +124,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('requester-department', { of: own.id })).data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test("compares the documents of the caller's draft before the request is created", async () => {
+  test('compares the documents of the caller’s draft before the request is created', async () => {
     const content = pngOf(38, 1)
     const { id } = await raiseWith(content)
     const requester = await world.as('requester-group')
@@ -171,7 +171,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(boss.data.requests.map((row) => row.id)).toEqual([id])
   })
 
-  test("reports only the number of requests that the caller can't open", async () => {
+  test('reports only the number of requests that the caller can’t open', async () => {
     const po_purchase_no = fresh()
     const changes = { po_purchase_no, payee_name_1: 'Someone Secret', amount: 4321.09 }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -189,7 +189,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(hidden.data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test("gives requesters the details of their own requests and the number of other users' requests", async () => {
+  test('gives requesters the details of their own requests and the number of other users’ requests', async () => {
     const po_purchase_no = fresh()
     const own = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
     await raise(world, 'requester-group', 'NWG/TOY/SVC', { po_purchase_no })
@@ -226,7 +226,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await found('approver-group', { of: alone.id, po_purchase_no })).ids).toEqual([second.id, first.id])
   })
 
-  test("returns 404 for a stored request that the caller can't open", async () => {
+  test('returns 404 for a stored request that the caller can’t open', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh() })
     for (const name of ['requester-department', 'approver-department', 'approver-eastside'] as const)
       expect((await look(name, { of: id })).status, name).toBe(404)
@@ -268,7 +268,7 @@ onBothDatabases('duplicates on $name', (kind) => {
 
   test.each([
     ['a call without a dealer group or a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
-    ['an invalid amount', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
+    ['an invalid amount', { dealer_group_id: 1, amount: 'much' }, /^“much” isn’t an amount in dollars/],
     ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
   ])('rejects %s with status 422, and names the field', async (_, query, text) => {
     const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })

@@ -113,7 +113,7 @@ onOneDatabase('edits on $name', (kind) => {
     ])
   })
 
-  test("refuses a location outside the requester's scope", async () => {
+  test('refuses a location outside the requester’s scope', async () => {
     const { id } = await sentBack()
     const places = { dealership_id: world.ids.places['NWG/HON'], department_id: world.ids.places['NWG/HON/SVC'] }
     for (const name of ['requester-department', 'admin-group'] as const)
@@ -128,7 +128,7 @@ onOneDatabase('edits on $name', (kind) => {
       const change = (due_date: string) =>
         requester.call(endpoints.update, { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { due_date }) })
       const earlier = await change('2026-11-20')
-      expect([earlier.status, earlier.error.fields]).toEqual([422, { due_date: 'The due date cannot be in the past' }])
+      expect([earlier.status, earlier.error.fields]).toEqual([422, { due_date: 'The due date can’t be in the past.' }])
       expect((await change('2026-11-21')).status).toBe(200)
     } finally {
       world.clock.advance(-5 * 86_400_000)
@@ -164,7 +164,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect(await detail(id)).toMatchObject({ status_id: 9, version: 2, amount: 1250.5 })
   })
 
-  test("returns 404 to a requester who edits another user's request", async () => {
+  test('returns 404 to a requester who edits another user’s request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await edit('requester-department', id)).status).toBe(404)
   })

@@ -59,12 +59,12 @@ onOneDatabase('exports on $name', (kind) => {
     expect(await numbers(await world.as('requester-dealership'), {})).toEqual([])
   })
 
-  test("converts times to days in the reader's time zone", async () => {
+  test('converts times to days in the reader’s time zone', async () => {
     const client = await world.as('requester-eastside')
     const [, line] = await linesOf(client, { time_zone: 'Pacific/Kiritimati' })
     expect(line).toContain(',2026-11-21,2026-11-27,')
     const refused = await client.send('GET', '/api/v1/check-requests/export/csv', { query: { time_zone: 'Mars/Base' } })
-    expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is unknown' }])
+    expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is unknown.' }])
   })
 
   test('writes the same rows to a spreadsheet, with numeric amounts, real dates, and formulas as text', async () => {

@@ -84,7 +84,7 @@ onBothDatabases('charts on $name', (kind) => {
     }
   })
 
-  test("limits the charts to a time span and a dealership, and shows no totals outside the caller's scope", async () => {
+  test('limits the charts to a time span and a dealership, and shows no totals outside the caller’s scope', async () => {
     const [admin, approver, summit] = [
       await app.logIn('admin@lakeside.example'),
       await app.logIn('approver2@lakeside.example'),

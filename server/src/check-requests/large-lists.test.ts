@@ -259,7 +259,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
   })
 
-  test("pages through an approver's pending requests in every order, and counts them", async () => {
+  test('pages through an approver’s pending requests in every order, and counts them', async () => {
     const steps = [{ name: 'Approval', approvers: anyone }]
     await putInForce(world, { rules: [], otherwise: { steps } })
     const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC')

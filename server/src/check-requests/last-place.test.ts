@@ -17,7 +17,7 @@ onOneDatabase('last location on $name', (kind) => {
     return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace, { query })).data
   }
 
-  test("returns the location of the caller's newest request regardless of other users' requests", async () => {
+  test('returns the location of the caller’s newest request regardless of other users’ requests', async () => {
     expect(await lastPlace('requester-group')).toBeNull()
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-group', 'NWG/HON')
@@ -38,7 +38,7 @@ onOneDatabase('last location on $name', (kind) => {
     expect(await lastPlace('admin-dealership', 'admin', 'requester-group')).toEqual(placeBody(world.ids, 'NWG/TOY/SVC'))
   })
 
-  test("refuses to return a last location to users who can't create requests", async () => {
+  test('refuses to return a last location to users who can’t create requests', async () => {
     const reply = await (await world.as('approver-group')).call(suggestionEndpoints.lastPlace)
     expect(reply.status).toBe(403)
   })

@@ -119,7 +119,7 @@ onBothDatabases('payee queries on $name', (kind) => {
     expect(steps.filter((step) => / (k|l|named|check_requests|request_payees) /.test(`${step} `))).toEqual(alongPlaces)
   })
 
-  test("totals a payee's payments of a week with an index for each field that can name the payee", async () => {
+  test('totals a payee’s payments of a week with an index for each field that can name the payee', async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payees: ['payee7'], since }
     const sums = {
       all: (db: Db) => sumToPayees(db, { ...of, butFor: 3007 }),

@@ -109,7 +109,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await boss.call(suggestionEndpoints.payees, { query: elsewhere })).data).toEqual([])
   })
 
-  test("returns an empty payment history for a payee's first request", async () => {
+  test('returns an empty payment history for a payee’s first request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Ltd' })
     const nothing = { recent: 0, earlier: 0, usual_amount: null, last_paid_at: null, under_way: 0 }
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })

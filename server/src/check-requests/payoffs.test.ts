@@ -118,7 +118,7 @@ onOneDatabase('payoffs on $name', (kind) => {
   test.each([
     [{ good_through: '2026-11-18' }, 'This date has passed. Ask the lender for a new payoff letter.'],
     [{ good_through: null }, 'Enter the good-through date for this per diem.'],
-    [{ good_through: '11/21/2026' }, 'Enter a date as YYYY-MM-DD'],
+    [{ good_through: '11/21/2026' }, 'Enter a date as YYYY-MM-DD.'],
   ])('rejects the payoff fields %j', async (changes, message) => {
     const refused = await submit(changes)
     expect([refused.status, refused.body.error.fields]).toEqual([422, { good_through: message }])
@@ -254,7 +254,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     )
   })
 
-  test("applies the account's limit to the amount owed on the check date", async () => {
+  test('applies the account’s limit to the amount owed on the check date', async () => {
     const account = await openAccount(world, { limit_per_check: 10_000 })
     const { id, request_number } = (
       await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })

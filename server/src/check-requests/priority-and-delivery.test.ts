@@ -139,7 +139,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       ])
     })
 
-    test("rejects any other field in a processor's change of delivery details", async () => {
+    test('rejects any other field in a processor’s change of delivery details', async () => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       for (const field of ['amount', 'payee_name_1', 'status_id', 'check_number', 'requester_id']) {

@@ -174,7 +174,7 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
       })
     expect(await create('Pigeon')).toMatchObject({
       status: 422,
-      error: { fields: { mailing_method: 'Choose USPS, FedEx, UPS, GSO, or DHL' } },
+      error: { fields: { mailing_method: 'Choose USPS, FedEx, UPS, GSO, or DHL.' } },
     })
     const { status, data: raised } = await create('DHL')
     expect(status).toBe(201)
@@ -193,7 +193,7 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
     })
     const unknown = await call('admin-group', 'PUT', `${path}/draft`, policyFor([99]))
     expect(unknown.error.fields).toEqual({
-      'rules.0.conditions.delivery_method_ids': 'A delivery method listed here does not exist. Remove it.',
+      'rules.0.conditions.delivery_method_ids': 'A delivery method listed here doesn’t exist. Remove it.',
     })
     const { data: saved } = await call('admin-group', 'PUT', `${path}/draft`, policyFor([2]))
     const published = { note: 'Couriers take more care', version: saved.version }

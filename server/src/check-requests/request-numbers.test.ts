@@ -78,7 +78,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     const reply = await preview(name, place)
     expect(reply.status).toBe(404)
     expect(reply.message).toBe(
-      'This dealer group, dealership, or department does not exist, or you have no access to it.',
+      'This dealer group, dealership, or department doesn’t exist, or you have no access to it.',
     )
   })
 

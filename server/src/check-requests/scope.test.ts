@@ -25,7 +25,7 @@ onBothDatabases('scope on $name', (kind) => {
   const nowhere = { id: 999_999 }
 
   describe.each(callers)('user $name accessing requests as $role', ({ name, role }) => {
-    test("returns a request and its history only within the caller's scope", async () => {
+    test('returns a request and its history only within the caller’s scope', async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.detail, { params: nowhere })
       const missingHistory = await client.call(endpoints.history, { params: nowhere })

@@ -59,7 +59,7 @@ onBothDatabases('search input on $name', (kind) => {
   })
 
   test.each([
-    ['O’Brien’s Glass', "O'Brien's Glass", 'obriens', 'GLASS O’BRIEN'],
+    ['O’Brien’s Glass', "O'Brien’s Glass", 'obriens', 'GLASS O’BRIEN'],
     ["D'Angelo Towing", 'D’Angelo', 'dangelo towing'],
     ['“Big Al” Motors', '"Big Al" Motors', 'big al motors', '«Big Al»'],
     ['Weißmüller Bros', 'weissmuller', 'WEISSMÜLLER', 'weißmuller'],

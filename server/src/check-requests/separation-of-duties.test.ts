@@ -159,7 +159,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
   })
 
-  test("doesn't make a processor who changes delivery details a participant", async () => {
+  test('doesn’t make a processor who changes delivery details a participant', async () => {
     const { id } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
     const processor = await world.as('everyone', 'processor')
     const body = { delivery_method_id: 2, delivery_method_other: null }
@@ -195,7 +195,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect((await move(await world.as('processor-group'), approved.id, 5, 4)).status).toBe(201)
   })
 
-  test("refuses only the processor's own request in a bulk change", async () => {
+  test('refuses only the processor’s own request in a bulk change', async () => {
     const ids = []
     for (const name of ['everyone', 'requester-department'] as const)
       ids.push((await raiseTo(world, 3, name, 'NWG/TOY/SVC')).id)

@@ -45,7 +45,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(JSON.parse(rows[1]?.payload ?? '').after).toMatchObject({ note, status_id: 8 })
   })
 
-  test("requires a reason and the current version, and doesn't count as a handled request", async () => {
+  test('requires a reason and the current version, and doesn’t count as a handled request', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const own = await requester()
     expect((await withdraw(own, id, { note: ' ' })).error.fields).toEqual({

@@ -16,7 +16,7 @@ const hundredth = 0.72
 /** The start position and the size of a text on a page. */
 function placeOf(page: ReadPage | undefined, text: string) {
   const found = page?.texts.find((one) => one.text.startsWith(text))
-  if (!found) throw new Error(`${text} is not on the page: ${page?.texts.map((one) => one.text).join(' | ')}`)
+  if (!found) throw new Error(`${text} isn’t on the page: ${page?.texts.map((one) => one.text).join(' | ')}`)
   return found
 }
 
@@ -290,6 +290,6 @@ test('reports progress while creating a file', async () => {
 
 test('refuses a file with an unprintable check and then creates the next file', async () => {
   const bad = fileWith({ face: { payees: ['W'.repeat(300)] } })
-  await expect(papers.checks(bad, 1)).rejects.toThrow('Check 1234 cannot be printed.')
+  await expect(papers.checks(bad, 1)).rejects.toThrow('Check 1234 can’t be printed.')
   expect(await draw(fileWith())).toHaveLength(1)
 })

@@ -180,7 +180,7 @@ onOneDatabase('checks on $name', (kind) => {
       params: { id: run.id },
       body: { spoiled: [{ number: 1, reason: 'Never there' }] },
     })
-    expect(foreign.message).toBe('Number 1 is not in this print run.')
+    expect(foreign.message).toBe('Number 1 isn’t in this print run.')
     const settled = await client.call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
     expect(settled.data.checks.map(({ state }) => state)).toEqual(['printed', 'spoiled', 'printed'])
     expect(await detail(requests[1]?.id ?? 0)).toMatchObject({ status_name: 'approved', check_number: null })
@@ -224,7 +224,7 @@ onOneDatabase('checks on $name', (kind) => {
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message
     const request = await approved(world)
     const honda = await approved(world, {}, 'NWG/HON/SVC')
-    expect(await make([honda.id])).toMatch(/The request’s dealership does not draw on the account “Operating”/)
+    expect(await make([honda.id])).toMatch(/The request’s dealership doesn’t draw on the account “Operating”/)
     const [ready] = (await printed(world, account, [await approved(world)])).checks
     expect(await make([ready?.check_request_id ?? 0])).toMatch(
       /This request is Printed\. Only checks for Approved requests/,

@@ -17,7 +17,7 @@ onBothDatabases('days at a dealership in a time zone behind its dealer group on 
   let [today, tomorrow] = ['', '']
   beforeAll(async () => {
     world = await startWorld(kind)
-    // At this time, it is 1:00 a.m. in New York and still the previous evening in Honolulu.
+    // At this time, it is 1 AM in New York and still the previous evening in Honolulu.
     const hour = Date.parse('2026-11-21T06:00:00Z')
     world.clock.advance(hour - world.clock.read())
     ;[today, tomorrow] = [datesIn(store)(hour), datesIn(group)(hour)]
@@ -32,7 +32,7 @@ onBothDatabases('days at a dealership in a time zone behind its dealer group on 
   })
   afterAll(() => world.close())
 
-  test("dates checks, the register, and the journal in the shared time zone of the account's dealerships", async () => {
+  test('dates checks, the register, and the journal in the shared time zone of the account’s dealerships', async () => {
     expect([own.time_zone, shared.time_zone]).toEqual([store, group])
     expect(addDays(today, 1)).toBe(tomorrow)
     for (const [account, day] of [

@@ -13,7 +13,7 @@ import { watchCounter } from './commands/remind-of-pickup.ts'
 
 const day = 86_400_000
 
-onBothDatabases('ready checks that are not picked up on $name', (kind) => {
+onBothDatabases('ready checks that aren’t picked up on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

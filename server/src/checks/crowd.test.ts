@@ -87,7 +87,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     expect(released.done).toHaveLength(1)
     for (const { status, message } of released.refused)
       expect([status, message]).toEqual([409, expect.stringMatching(/Tester has already settled this print run\.$/)])
-    // Numbers released before the file was downloaded are not in the register.
+    // Numbers released before the file was downloaded aren't in the register.
     expect(await states()).toEqual([[1001, 'signed']])
     await expectNoGaps(1002)
     const again = await atOnce((client) =>

@@ -159,7 +159,7 @@ onOneDatabase('check custody on $name', (kind) => {
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
   })
 
-  test("requires the same exception for a check that hasn't been reported to the bank", async () => {
+  test('requires the same exception for a check that hasn’t been reported to the bank', async () => {
     const id = await ready(compared, 'NWG/HON/SVC')
     expect((await handOver(id, {})).message).toMatch(/^Check \d+ hasn’t been reported to the bank/)
     expect((await ask(id, {})).data.exception).toMatchObject({ receiver: null, unknown_to_bank: true })

@@ -70,7 +70,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
       mailing_method: null,
       check: { diverted_by_id: world.ids.people.everyone },
     })
-    expect((await divert(id, 'everyone')).message).toMatch(/is not to be mailed/)
+    expect((await divert(id, 'everyone')).message).toMatch(/isn’t to be mailed/)
     const barred = await handOver(checkId, 'everyone')
     expect([barred.status, barred.message]).toEqual([409, expect.stringMatching(/someone else has to hand it over/)])
     expect((await handOver(checkId)).data.state).toBe('issued')

@@ -127,7 +127,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
       ['admin-group', /^The person who raised or approved a request can’t take its check/],
       ['processor-group', /^The person who printed or signed a check can’t take it/],
       ['approver-super', /^The person who printed or signed a check can’t take it/],
-      ['processor-super', /^You cannot hand check \d+ to yourself\. Someone else has to hand it to you\.$/],
+      ['processor-super', /^You can’t hand check \d+ to yourself\. Someone else has to hand it to you\.$/],
     ]
     for (const [receiver, sentence] of words) {
       const refused = await handOver(world.as('processor-super', 'processor'), id, receiver)
@@ -170,7 +170,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect((await handOver(processor(), checkId, 'processor-super')).status).toBe(200)
   })
 
-  test("returns the creator of a pending check's request, so screens can apply the duty rules", async () => {
+  test('returns the creator of a pending check’s request, so screens can apply the duty rules', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await processor()).call(enteredCheckEndpoints.manual, { body })

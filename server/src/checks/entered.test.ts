@@ -102,7 +102,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await discard(first.id, 'free')).data).toMatchObject({ state: 'released', reason: 'Mistyped' })
     expect((await detail(one.id)).check).toMatchObject({ in_run: false })
     expect((await register()).find(({ number }) => number === first.number)).toMatchObject({ state: 'released' })
-    expect((await confirm(first.id)).message).toMatch(/is not waiting for confirmation/)
+    expect((await confirm(first.id)).message).toMatch(/isn’t waiting for confirmation/)
     const again = (await write(other.id, first.number)).data
     expect(again).toMatchObject({ id: first.id, check_request_id: other.id, state: 'reserved', reason: null })
     expect((await discard(again.id, 'spoiled')).data).toMatchObject({ state: 'spoiled', reason: 'Mistyped' })
@@ -178,7 +178,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const agreed = await (await world.as('admin-super', 'admin')).call(bankingEndpoints.confirm, { params, body: {} })
     expect(agreed.status, agreed.text).toBe(200)
     expect((await confirmOpening(large.id)).message).toBe(
-      'Check 881 cannot be confirmed. The amount is above $10,000.00, the limit per check on the account “Lowered”.',
+      'Check 881 can’t be confirmed. The amount is above $10,000.00, the limit per check on the account “Lowered”.',
     )
   })
 

@@ -140,7 +140,7 @@ onBothDatabases('logos on checks on $name', (kind) => {
     })
     expect([wrong.status, wrong.error.fields]).toEqual([
       422,
-      { logo: 'The file is not a complete PNG file. Export it again.' },
+      { logo: 'The file isn’t a complete PNG file. Export it again.' },
     ])
   })
 })

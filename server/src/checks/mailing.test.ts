@@ -100,13 +100,13 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     ])
   })
 
-  test("refuses duplicate checks, empty lists, and checks from accounts the caller doesn't work with", async () => {
+  test('refuses duplicate checks, empty lists, and checks from accounts the caller doesn’t work with', async () => {
     const [one] = await readyChecks(1)
     if (!one) throw new Error('Not ready')
     const twice = await mail([one, one])
-    expect([twice.status, twice.error.fields]).toEqual([422, { checks: 'Choose each one only once.' }])
+    expect([twice.status, twice.error.fields]).toEqual([422, { checks: 'List each check only once.' }])
     const none = await mail([])
-    expect([none.status, none.error.fields]).toEqual([422, { checks: 'Choose the checks that you have mailed' }])
+    expect([none.status, none.error.fields]).toEqual([422, { checks: 'Choose the checks that you have mailed.' }])
     expect((await mail([one], 'processor-eastside')).status).toBe(404)
     expect(await listed('processor-eastside')).toEqual([])
     const approver = await world.as('approver-group', 'approver')

@@ -110,7 +110,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
       client.call(checkPaperEndpoints.copy, { params, body: { reason } })
     expect(refusalOf(await copy())).toEqual([
       409,
-      'This print run is not settled yet, so it has no copy. Open its checks, and record the result.',
+      'This print run isn’t settled yet, so it has no copy. Open its checks, and record the result.',
     ])
     const original = await client.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
     expect(original.status).toBe(200)

@@ -57,7 +57,7 @@ onOneDatabase('address of a mailed check on $name', (kind) => {
     return Object.fromEntries(data.map(({ payee_name, address }) => [payee_name, address]))
   }
 
-  test("prints the payee's address on a check to be mailed, but not on one to be picked up", async () => {
+  test('prints the payee’s address on a check to be mailed, but not on one to be picked up', async () => {
     const run = await openRun(world, account, [
       await approved(world, { ...mailed, payee_name_1: 'Harbor Paint' }),
       await approved(world, { delivery_method_id: 2, payee_name_1: 'Harbor Paint', amount: 250 }),
@@ -71,7 +71,7 @@ onOneDatabase('address of a mailed check on $name', (kind) => {
     expect(second).not.toContain(address.split('\n')[0])
   })
 
-  test("uses the verified payee's address at the time of printing if the request has none", async () => {
+  test('uses the verified payee’s address at the time of printing if the request has none', async () => {
     await print([
       { payee_name_1: 'Harbor Paint' },
       { payee_name_1: 'Nobody Looked' },
@@ -92,7 +92,7 @@ onOneDatabase('address of a mailed check on $name', (kind) => {
     expect(await listed()).toEqual(expected)
   })
 
-  test("prints the payee's address on an address label", async () => {
+  test('prints the payee’s address on an address label', async () => {
     const text = (await textsOf(`/checks/address-labels?bank_account_id=${account.id}`)).join(' ')
     expect(text).toContain(`Harbor Paint ${address.replace('\n', ' ')}`)
     expect(text).not.toContain('99 Elsewhere')

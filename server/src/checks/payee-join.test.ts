@@ -26,7 +26,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     (await (await world.as('requester-group')).call(endpoints.detail, { params: { id } })).data
   const joined = (payee_join?: 'and' | 'or') => ({ payee_name_2: 'Grace Hopper', ...(payee_join && { payee_join }) })
 
-  test("joins two payees on the check with the request's conjunction, AND by default", async () => {
+  test('joins two payees on the check with the request’s conjunction, AND by default', async () => {
     const [one, two, three] = [
       await approved(world, { payee_name_1: 'Ada One', ...joined('or') }),
       await approved(world, { payee_name_1: 'Ada Two', ...joined() }),
@@ -74,6 +74,6 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     const client = await world.as('requester-group')
     const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC', joined()), payee_join: 'and/or' }
     const refused = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })
-    expect([refused.status, JSON.parse(refused.text).error.fields]).toEqual([422, { payee_join: 'Choose AND or OR' }])
+    expect([refused.status, JSON.parse(refused.text).error.fields]).toEqual([422, { payee_join: 'Choose AND or OR.' }])
   })
 })

@@ -80,7 +80,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     await custody(true)
   })
 
-  test("requires a receiver with an account to be active, and records the account's name", async () => {
+  test('requires a receiver with an account to be active, and records the account’s name', async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const receiver_user_id = people['requester-honda']

@@ -53,11 +53,11 @@ onOneDatabase('red flags on $name', (kind) => {
     ])
   })
 
-  test("doesn't report events from before the period", async () => {
+  test('doesn’t report events from before the period', async () => {
     expect(await flagsIn({ from: '2026-11-21', to: '2026-11-30' })).toEqual({ items: [], flagged: 0, looked_at: 0 })
   })
 
-  test("refuses periods above three months and users who aren't admins, and shows nothing from other dealer groups", async () => {
+  test('refuses periods above three months and users who aren’t admins, and shows nothing from other dealer groups', async () => {
     const processor = await world.as('processor-group', 'processor')
     expect((await processor.call(checkReportEndpoints.redFlags, { query: period })).status).toBe(403)
     const admin = await world.as('admin-group', 'admin')

@@ -64,7 +64,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     expect(await rows()).toEqual(before)
   }
 
-  test('changes nothing for a request that is not Approved', async () => {
+  test('changes nothing for a request that isn’t Approved', async () => {
     const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
     await expectRefused(
       { requests: [good, requested] },
@@ -72,17 +72,17 @@ onOneDatabase('refused print run on $name', (kind) => {
     )
   })
 
-  test("changes nothing for a dealership that doesn't draw on the account", async () => {
+  test('changes nothing for a dealership that doesn’t draw on the account', async () => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
     await expectRefused(
       { requests: [good, foreign] },
-      /: The request’s dealership does not draw on the account “Operating”\.$/,
+      /: The request’s dealership doesn’t draw on the account “Operating”\.$/,
     )
   })
 
   test.each([
     ['with characters that no font has', '日本 Motors', /: No installed font has the character 日 in “日本 Motors”\./],
-    ['that does not fit', 'W'.repeat(80), /: The payee name “W+” does not fit on a check/],
+    ['that doesn’t fit', 'W'.repeat(80), /: The payee name “W+” doesn’t fit on a check/],
   ])('changes nothing for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
     await expectRefused({ requests: [good, unwritable] }, sentence)

@@ -62,7 +62,7 @@ onBothDatabases('register on $name', (kind) => {
 
   test.each([
     ['no filter', {}, ['printed', 'signed', 'voided']],
-    ["words in the payee's name", { search: 'glass' }, ['printed', 'signed']],
+    ['words in the payee’s name', { search: 'glass' }, ['printed', 'signed']],
     ['a number', { search: '1004' }, ['voided']],
     ['an inclusive range of amounts', { amount_from: '20.02', amount_to: '40.04' }, ['printed', 'signed', 'voided']],
     ['amounts and words', { amount_from: '10.02', search: 'glass' }, ['printed', 'signed']],
@@ -116,16 +116,16 @@ onBothDatabases('register on $name', (kind) => {
   test('rejects impossible amounts and a range that ends below its start', async () => {
     const client = await reader()
     for (const [query, fields] of [
-      [{ amount_from: '10.001' }, { amount_from: '“10.001” is not an amount in dollars. Write it like 1,234.50.' }],
-      [{ amount_to: 'ten' }, { amount_to: '“ten” is not an amount in dollars. Write it like 1,234.50.' }],
-      [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01' }],
+      [{ amount_from: '10.001' }, { amount_from: '“10.001” isn’t an amount in dollars. Write it like 1,234.50.' }],
+      [{ amount_to: 'ten' }, { amount_to: '“ten” isn’t an amount in dollars. Write it like 1,234.50.' }],
+      [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01.' }],
       [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest amount' }],
     ] as const)
       for (const path of ['/api/v1/checks', '/api/v1/checks/export/csv'])
         expect(await client.send('GET', path, { query })).toMatchObject({ status: 422, body: { error: { fields } } })
   })
 
-  test("refuses to export an account that the caller doesn't work with", async () => {
+  test('refuses to export an account that the caller doesn’t work with', async () => {
     const other = await world.as('everyone-eastside', 'processor')
     const path = '/api/v1/checks/export/csv'
     expect((await other.send('GET', path, { query: { bank_account_id: account.id } })).status).toBe(404)

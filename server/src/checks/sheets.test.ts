@@ -67,7 +67,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
     expect(data).toMatchObject({ state: 'spoiled', reason: 'The sheet jammed', ended_on: '2026-11-21' })
   })
 
-  test("prints the signers' names if the account determines the signers", async () => {
+  test('prints the signers’ names if the account determines the signers', async () => {
     const account = await openAccount(world, {
       name: 'Service',
       account_number: '5550001112',

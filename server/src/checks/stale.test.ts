@@ -49,10 +49,10 @@ onOneDatabase('stale checks on $name', (kind) => {
     ])
     expect(items[0]?.address.at(-1)).toBe('Austin, Texas 78701')
     expect(items[0]?.missing).toContain('There is no rule for TX and Parts.')
-    expect(items[1]?.missing).toContain('the holder’s state is not set')
+    expect(items[1]?.missing).toContain('the holder’s state isn’t set')
   })
 
-  test("calculates the date of unclaimed property from the group admin's table", async () => {
+  test('calculates the date of unclaimed property from the group admin’s table', async () => {
     const client = await admin()
     const before = await client.call(bankingEndpoints.unclaimed, { params: group() })
     expect(before.data).toMatchObject({ holder_state: null, rules: [] })

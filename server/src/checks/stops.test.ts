@@ -48,9 +48,9 @@ onOneDatabase('stops on $name', (kind) => {
     (await eventsOf(await world.as(name), requestId)).filter((event) => event.startsWith('stop-'))
 
   test('renews a stop with the new stop number that the bank confirmed', async () => {
-    expect((await renew('SP-2')).message).toMatch(/is not stopped\.$/)
+    expect((await renew('SP-2')).message).toMatch(/isn’t stopped\.$/)
     await stop({})
-    expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop on check 1001 yet/)
+    expect((await renew('SP-2')).message).toMatch(/^The bank hasn’t confirmed the stop on check 1001 yet/)
     const { stop_lapses_on: first } = (await stop({ confirmation_number: 'SP-1' })).data
     expect((await stop({ confirmation_number: 'SP-9' })).message).toMatch(/Renew it instead\.$/)
     const renewed = (await renew('SP-2')).data

@@ -24,10 +24,10 @@ test.each<[Changes, RegExp]>([
   [{ face: { stub: { facts: [{ label: 'Approved by', value: '李' }], lines: [] } } }, /the character 李 in “李”/],
   [
     { face: { payees: [words(40)] } },
-    /^The payee name “Word0 .*” does not fit on a check, even in the smallest type on two lines\./,
+    /^The payee name “Word0 .*” doesn’t fit on a check, even in the smallest type on two lines\./,
   ],
-  [{ face: { payees: ['W'.repeat(80)] } }, /^The payee name “W+” does not fit/],
-  [{ face: { addressLines: ['1', '2', '3', '4', '5', '6', '7'] } }, /^The address of Acme Parts, Inc\. does not fit/],
+  [{ face: { payees: ['W'.repeat(80)] } }, /^The payee name “W+” doesn’t fit/],
+  [{ face: { addressLines: ['1', '2', '3', '4', '5', '6', '7'] } }, /^The address of Acme Parts, Inc\. doesn’t fit/],
   [{ stock: { payer: { name: words(40), addressLines: words(9).split(' ') } } }, /^The payer name and address/],
   [{ stock: { bank: { name: words(40), place: '' } } }, /^The bank name and location/],
   [{ face: { number: 1_234_567 } }, /^Check number 1234567 has 7 digits/],

@@ -220,14 +220,14 @@ export const reasons: readonly Reason[] = [
 
 /** Notes that the demo's approvers leave when they reject a request or send it back. */
 export const sendBackNotes = [
-  'The purchase order number does not match the invoice. Please correct it.',
+  'The purchase order number doesn’t match the invoice. Please correct it.',
   'Payee should be the lender, not the customer. Please change the name.',
   'Amount differs from the payoff letter by the per diem. Please update.',
 ]
 export const rejectNotes = [
   'Already paid last month on another request.',
   'Not covered: the contract had expired before the repair.',
-  'The vendor is not approved. Use the parts contract instead.',
+  'The vendor isn’t approved. Use the parts contract instead.',
 ]
 
 /** The request content for this reason, in the form that the request form submits. */

@@ -98,10 +98,10 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
     ['an action', "update status_history set action = 'lost'"],
     ['a role in the history', 'update status_history set role_id = 9'],
     ['a primary role', 'update users set primary_role = 9'],
-    ["a user's role", 'update user_roles set role_id = role_id + 90'],
-    ["a session's role", 'update sessions set active_role = 9'],
+    ['a user’s role', 'update user_roles set role_id = role_id + 90'],
+    ['a session’s role', 'update sessions set active_role = 9'],
     ['a transition', 'insert into status_transitions (from_id, to_id) values (1, 99)'],
-  ])("refuses %s that isn't in its lookup table", async (_, statement) => {
+  ])('refuses %s that isn’t in its lookup table', async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
     expect(await protest(sql.raw(statement))).toMatch(/foreign key/i)
   })
@@ -122,7 +122,7 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
 
     test.each([
       ['a user to a dealership', () => reach('user_dealerships', 'EAS')],
-      ["a user to another group's dealership under their own group's id", () => reach('user_dealerships', 'NWG')],
+      ['a user to another group’s dealership under their own group’s id', () => reach('user_dealerships', 'NWG')],
       ['a user to a department', () => reach('user_departments', 'EAS')],
       ['a department to a dealership', () => foreignDepartment()],
     ])('refuses a reference across dealer groups from %s', async (_, statement) => {
@@ -156,13 +156,13 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
       ['with an unknown payee type', "payee_type = 'robot'"],
       ['with an unknown priority', 'priority_rank = 5'],
       ['with a check number of 13 digits', "check_number = '1234567890123'"],
-      ["with a requester who doesn't exist", 'requester_id = 999999'],
+      ['with a requester who doesn’t exist', 'requester_id = 999999'],
     ])('refuses a request %s', async (_, values) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)
     })
 
-    test("refuses a request with another request's number", async () => {
+    test('refuses a request with another request’s number', async () => {
       const first = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const second = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const statement = sql`update check_requests set request_number = ${first.request_number} where id = ${second.id}`

@@ -27,7 +27,7 @@ describe('a table isolated by a migration on PostgreSQL', () => {
   const asGroup = <Row>(group: number, query: (db: Db) => Promise<Row>) =>
     database.forTenant(group, () => query(database.read))
 
-  test("limits reads and changes to rows in the caller's dealer group", async () => {
+  test('limits reads and changes to rows in the caller’s dealer group', async () => {
     const notes = (group: number) => asGroup(group, (db) => sql`select note from scratch order by id`.execute(db))
     expect((await notes(1)).rows).toEqual([{ note: 'one' }, { note: 'two' }])
     expect((await notes(2)).rows).toEqual([{ note: 'three' }])
@@ -35,7 +35,7 @@ describe('a table isolated by a migration on PostgreSQL', () => {
     expect(changed.numAffectedRows).toBe(1n)
   })
 
-  test("refuses rows for another group, and kinds of statements that the migration doesn't allow", async () => {
+  test('refuses rows for another group, and kinds of statements that the migration doesn’t allow', async () => {
     const insert = (group: number) =>
       asGroup(1, (db) => sql`insert into scratch (dealer_group_id) values (${group})`.execute(db))
     await expect(insert(2)).rejects.toThrow('row-level security')

@@ -104,18 +104,18 @@ onBothDatabases('the keys of all tables on $name', (kind) => {
     for (const table of references) expect(keys.map((key) => key.table)).toContain(table)
   })
 
-  test("include the dealer group in the primary key or a unique key of each group's table", () => {
+  test('include the dealer group in the primary key or a unique key of each group’s table', () => {
     const tables = [...new Set(ofGroups().map(({ table }) => table))]
     expect(tables.length).toBeGreaterThan(14)
     const kept = ofGroups().filter((key) => key.kind !== 'foreign' && hasGroup(key))
     expect(tables.filter((table) => !kept.some((key) => key.table === table))).toEqual([])
   })
 
-  test("include the dealer group in every unique key of a group's table", () => {
+  test('include the dealer group in every unique key of a group’s table', () => {
     expect(ofGroups().filter((key) => key.kind === 'unique' && !hasGroup(key))).toEqual([])
   })
 
-  test("include the dealer group in every foreign key between groups' tables", () => {
+  test('include the dealer group in every foreign key between groups’ tables', () => {
     const between = ofGroups().filter(({ kind, target }) => kind === 'foreign' && !references.includes(target ?? ''))
     expect(between.length).toBeGreaterThan(8)
     expect(between.filter((key) => !hasGroup(key))).toEqual([])

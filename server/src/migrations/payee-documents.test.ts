@@ -43,7 +43,7 @@ onBothDatabases('documents stored before migration 0127 on $name', (kind) => {
     ])
   })
 
-  test("can't belong to both a payee and a request, and include only one current W-9 per payee", async () => {
+  test('can’t belong to both a payee and a request, and include only one current W-9 per payee', async () => {
     const { dealer_group_id, id: payee_id } = await history.database.read
       .selectFrom('payees')
       .select(['dealer_group_id', 'id'])

@@ -42,7 +42,7 @@ async function rows(query: string): Promise<unknown[]> {
 
 const wider = { table: 'parts', replace: { "in ('a', 'b')": "in ('a', 'b', 'c')" } }
 
-test("changes a table's definition and keeps its rows, indexes, triggers, and incoming references", async () => {
+test('changes a table’s definition and keeps its rows, indexes, triggers, and incoming references', async () => {
   await migrate(db, 'sqlite', { first })
   const others = "select name, sql from sqlite_schema where name <> 'parts' and name not like 'kysely%' order by name"
   const before = { parts: await rows('select * from parts'), others: await rows(others) }
@@ -81,6 +81,6 @@ test.each([
 test('rolls back all migrations if a row refers to a missing row', async () => {
   await migrate(db, 'sqlite', { first })
   const orphaning = rebuilding(wider, 'insert into orders values (77)')
-  await expect(migrate(db, 'sqlite', orphaning)).rejects.toThrow(/refer to rows that do not exist.*orders/)
+  await expect(migrate(db, 'sqlite', orphaning)).rejects.toThrow(/refer to rows that don’t exist.*orders/)
   expect(await rows('select part_id from orders')).toEqual([{ part_id: 1 }, { part_id: 4 }])
 })

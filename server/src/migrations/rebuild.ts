@@ -53,7 +53,7 @@ function bodyOf(parts: readonly Part[], table: string): string {
 
 function replaceAll(body: string, replace: Rebuild['replace']): string {
   return Object.entries(replace).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`'${from}' is not in the definition: ${text}`)
+    if (!text.includes(from)) throw new Error(`'${from}' isn’t in the definition: ${text}`)
     return text.replace(from, () => to)
   }, body)
 }

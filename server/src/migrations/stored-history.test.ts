@@ -198,7 +198,7 @@ describe.each(cases)(
     })
 
     if (kind.name !== 'SQLite') return
-    test("passes SQLite's checks for damage, foreign keys, and indexes", async () => {
+    test('passes SQLite’s checks for damage, foreign keys, and indexes', async () => {
       const { read } = history.database
       expect((await sql`pragma integrity_check`.execute(read)).rows).toEqual([{ integrity_check: 'ok' }])
       expect((await sql`pragma foreign_key_check`.execute(read)).rows).toEqual([])

@@ -40,7 +40,7 @@ const upgrade = (database: Database<Tables>) => migrate(database.read, 'postgres
 const advice = (role: string) =>
   `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
 
-test("shows the statements to run if the database user can't create roles, and isolates tenants after they are run", async () => {
+test('shows the statements to run if the database user can’t create roles, and isolates tenants after they are run', async () => {
   await administer('create role app login', 'create database app owner app')
   const database = openAs('app')
   await expect(upgrade(database)).rejects.toThrow(
@@ -67,7 +67,7 @@ test('refuses to start on a restored database without the role or its rights', a
   const open = () => openDatabase({ databaseUrl, dataDir: '', macKeyFile })
   await administer('revoke check_requests_walled from app')
   await expect(open()).rejects.toThrow(
-    'The database role “check_requests_walled” cannot be used here (permission denied to set role',
+    'The database role “check_requests_walled” can’t be used here (permission denied to set role',
   )
   await administer('grant check_requests_walled to app')
   await (await open()).close()

@@ -56,14 +56,14 @@ describe('tenant isolation on PostgreSQL', () => {
     return touched
   }
 
-  test("covers every table that isn't shared or closed to callers", async () => {
+  test('covers every table that isn’t shared or closed to callers', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public'`.execute(world.database.read)
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(owners), ...shared, ...closed].sort())
   })
 
   test.each(Object.keys(owners))(
-    "limits an unscoped query of the table %s to the rows of the caller's group",
+    'limits an unscoped query of the table %s to the rows of the caller’s group',
     async (table) => {
       for (const [group, other] of [
         ['NWG', 'EAS'],
@@ -80,7 +80,7 @@ describe('tenant isolation on PostgreSQL', () => {
   )
 
   test.each([...Object.keys(owners)])(
-    "shows no group's rows of the table %s to a query without a group",
+    'shows no group’s rows of the table %s to a query without a group',
     async (table) => {
       const found = await world.database.forTenant(noGroup, () => rowsOf(table))
       const superAdmins = ['users', 'user_roles'].includes(table)
@@ -101,7 +101,7 @@ describe('tenant isolation on PostgreSQL', () => {
     expect(await attempt('NWG', sql`delete from ${sql.table(table)}`)).toContain('permission denied')
   })
 
-  test("limits unscoped updates and deletes to the caller's group", async () => {
+  test('limits unscoped updates and deletes to the caller’s group', async () => {
     for (const [table, column] of [
       ['check_requests', 'notes'],
       ['dealerships', 'city'],

@@ -76,7 +76,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect((await change('admin-group', same)).data).toEqual(before)
   })
 
-  test("lets admins read and change only their own group's settings", async () => {
+  test('lets admins read and change only their own group’s settings', async () => {
     for (const name of ['admin-group', 'requester-group', 'approver-department'] as const)
       expect([name, (await read(name, 'EAS')).status]).toEqual([name, 404])
     expect((await change('admin-group', { mail_text: 'x' }, 'EAS')).status).toBe(404)
@@ -93,9 +93,9 @@ onOneDatabase('local settings on $name', (kind) => {
       'holidays',
       'Two holidays are on the same day. Remove one of them.',
     ],
-    [{ holidays: [{ date: '2026-02-30', name: 'x' }] }, 'holidays.0.date', 'Enter a date as YYYY-MM-DD'],
+    [{ holidays: [{ date: '2026-02-30', name: 'x' }] }, 'holidays.0.date', 'Enter a date as YYYY-MM-DD.'],
     [{ holidays: [{ ...christmas, name: ' ' }] }, 'holidays.0.name', 'Name is required'],
-    [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'Enter at most 300 characters'],
+    [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'Enter at most 300 characters.'],
   ] as const)('refuses the local settings %j', async (body, field, sentence) => {
     const id = world.ids.places.NWG
     const path = `/api/v1/dealer-groups/${id}/local-settings`
@@ -103,7 +103,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([status, reply.error.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test("uses the group's time zone for a dealership until the dealership has its own", async () => {
+  test('uses the group’s time zone for a dealership until the dealership has its own', async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     const admin = await world.as('admin-dealership')
     const zoneOf = async (time_zone: string | null) => {
@@ -117,7 +117,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['time_zone']])
   })
 
-  test("uses the time zone of most of a user's dealerships, or else the group's time zone", async () => {
+  test('uses the time zone of most of a user’s dealerships, or else the group’s time zone', async () => {
     const { places, people } = world.ids
     await change('admin-super', { time_zone: 'America/Chicago' })
     const zones: [number, string | null][] = [

@@ -185,7 +185,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(data.otherwise).toBe(0)
   })
 
-  test("doesn't count a payment as the payee's first if it was paid under another name", async () => {
+  test('doesn’t count a payment as the payee’s first if it was paid under another name', async () => {
     await merge(name('Paid Before Inc'), name('Paid Before'))
     const renamed = await rename(name('Formerly'), name('Lately'))
     await raiseTo(world, 7, 'requester-group', place, { payee_name_1: name('Paid Before Inc'), amount: 20 })

@@ -36,12 +36,12 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
   test('refuses approval and printing if the second payee is blocked', async () => {
     const { id } = await addPayee(world, 'Bad Second')
     const waiting = await raiseFor('Good First', { purpose_id: 2, payee_name_2: 'bad second', payee_join: 'or' })
-    const body = { reason: 'They cash what is not theirs' }
+    const body = { reason: 'They cash what isn’t theirs' }
     await (await admin()).call(endpoints.block, { params: { id }, body })
     const refused = await approve(waiting.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The second payee, Bad Second, is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
+      'The second payee, Bad Second, is blocked: They cash what isn’t theirs. Until an admin of the dealer group unblocks the payee, this request can’t be approved.',
     ])
     expect((await ofRequest(waiting.id))?.refusal_to_print).toMatch(/^The second payee, Bad Second, is blocked/)
     const { data } = await (await admin()).call(endpoints.payments, { params: { id } })
@@ -54,7 +54,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
 
   test('refuses approval and printing if a name includes a blocked payee, until the full name is verified', async () => {
     const { id } = await addPayee(world, 'Bad Joined')
-    const body = { reason: 'They cash what is not theirs' }
+    const body = { reason: 'They cash what isn’t theirs' }
     await (await admin()).call(endpoints.block, { params: { id }, body })
     const [first, second] = [
       await raiseFor('Good Joined or bad  joined', { purpose_id: 2 }),
@@ -63,7 +63,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     const refused = await approve(first.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      '“Good Joined or bad  joined” names Bad Joined, who is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks that payee, or verifies “Good Joined or bad  joined” as a different payee, this request cannot be approved.',
+      '“Good Joined or bad  joined” names Bad Joined, who is blocked: They cash what isn’t theirs. Until an admin of the dealer group unblocks that payee, or verifies “Good Joined or bad  joined” as a different payee, this request can’t be approved.',
     ])
     expect((await ofRequest(first.id))?.refusal_to_print).toMatch(/^“Good Joined or bad {2}joined” names Bad Joined/)
     expect((await approve(second.id)).message).toMatch(/^“Bad Joined & Sons, LLC” names Bad Joined, who is blocked/)
@@ -79,7 +79,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     const block = async (name: string) => {
       const [listed] = (await (await admin()).call(endpoints.list, { query: { search: name } })).data.items
       const id = listed?.id ?? 0
-      const body = { reason: 'They cash what is not theirs' }
+      const body = { reason: 'They cash what isn’t theirs' }
       expect((await (await admin()).call(endpoints.block, { params: { id }, body })).status).toBe(200)
       return async () => {
         await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'A mistake' } })
@@ -88,7 +88,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     }
     const refusal = (name: string, what: string) => [
       409,
-      `${name} is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks the payee, ${what}`,
+      `${name} is blocked: They cash what isn’t theirs. Until an admin of the dealer group unblocks the payee, ${what}`,
     ]
     const first = await approved(world, { payee_name_1: 'Bad Run', purpose_id: 2 })
     const run = await openRun(world, account, [first])
@@ -99,7 +99,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     expect([settled.status, settled.message]).toEqual(
       refusal(
         'Bad Run',
-        `its check cannot be confirmed as printed. Until then, mark sheet ${sheet?.number} as spoiled.`,
+        `its check can’t be confirmed as printed. Until then, mark sheet ${sheet?.number} as spoiled.`,
       ),
     )
     expect((await settle({ spoiled: [{ number: sheet?.number, reason: 'Blocked' }] })).status).toBe(200)
@@ -111,7 +111,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     const signing = await world.as('approver-super', 'approver')
     const sign = () => signing.call(checkEndpoints.sign, { body: { check_ids } })
     const signed = await sign()
-    expect([signed.status, signed.message]).toEqual(refusal('Bad Pen', 'its check cannot be signed.'))
+    expect([signed.status, signed.message]).toEqual(refusal('Bad Pen', 'its check can’t be signed.'))
     await unblock()
     expect((await sign()).status).toBe(200)
     await move(processor, second.id, 6)
@@ -123,6 +123,6 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
       await processor.call(checkEndpoints.handOver, { params: { id: check_ids[0] ?? 0 }, body: { kind: 'mailed' } }),
     ]
     for (const left of leaving)
-      expect([left.status, left.message]).toEqual(refusal('Bad Pen', 'its check cannot be handed over or mailed.'))
+      expect([left.status, left.message]).toEqual(refusal('Bad Pen', 'its check can’t be handed over or mailed.'))
   })
 })

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase("a payee's page on $name", (kind) => {
+onOneDatabase('a payee’s page on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -52,7 +52,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     expect(seen.data.items).toEqual(payments.items)
   })
 
-  test("updates a payee's page when requests are changed or deleted", async () => {
+  test('updates a payee’s page when requests are changed or deleted', async () => {
     const { id } = await addPayee(world, 'Vera Molnar')
     const changed = await raiseFor('Vera Molnar and Grace Hopper')
     const deleted = await raiseFor('Somebody')
@@ -71,7 +71,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     expect(await idsOf(id)).toEqual([])
   })
 
-  test("lists requests under all of a payee's current and former names", async () => {
+  test('lists requests under all of a payee’s current and former names', async () => {
     const [one, other] = [await addPayee(world, 'Old Glass'), await addPayee(world, 'Merged Glass')]
     const under = [await raiseFor('Old Glass and Bay Bank'), await raiseFor('Bay Bank or Merged Glass')]
     const admin = await world.as('admin-group', 'admin')

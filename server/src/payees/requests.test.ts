@@ -87,14 +87,14 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const refused = await approve(id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'Unknown Supply is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+      'Unknown Supply isn’t verified. An admin of the dealer group has to verify the payee before this request can be approved.',
     ])
     expect(await ofRequest(id)).toMatchObject({ refusal_to_approve: refused.message })
     await verify((await ofRequest(id))?.id ?? 0)
     expect((await approve(id)).status).toBe(201)
   })
 
-  test("requires verification before printing if the purpose doesn't require it before approval", async () => {
+  test('requires verification before printing if the purpose doesn’t require it before approval', async () => {
     const { id } = await raiseFor('Later Supply', { purpose_id: 1 })
     expect((await approve(id)).status).toBe(201)
     const processor = await world.as('processor-group')
@@ -113,14 +113,14 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const refused = await approve(waiting.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      'Bad Supply is blocked: They sent a forged invoice. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
+      'Bad Supply is blocked: They sent a forged invoice. Until an admin of the dealer group unblocks the payee, this request can’t be approved.',
     ])
     const printed = await move(await world.as('processor-group'), approved.id, 4)
-    expect([printed.status, printed.message]).toEqual([409, expect.stringContaining('cannot be printed')])
+    expect([printed.status, printed.message]).toEqual([409, expect.stringContaining('can’t be printed')])
     expect((await move(await world.as('approver-group'), waiting.id, 8)).status).toBe(201)
   })
 
-  test("treats a payee as changed if the request's address differs from the verified one", async () => {
+  test('treats a payee as changed if the request’s address differs from the verified one', async () => {
     const { id: payee } = await addPayee(world, 'Steady Supply', { address: '1 Main St' })
     await verify(payee)
     const { id } = await raiseFor('Steady Supply', { mailing_address: '66 Fraud Ave' })
@@ -153,12 +153,12 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const { id } = await raiseFor('Old Supply')
     await setPayees(world, { payee_list: 'on' })
     expect(await ofRequest(id)).toMatchObject({ id: null, name: 'Old Supply', state: null })
-    expect((await approve(id)).message).toContain('Old Supply is not on the payee list.')
+    expect((await approve(id)).message).toContain('Old Supply isn’t on the payee list.')
     await verify((await addPayee(world, 'Old Supply')).id)
     expect((await approve(id)).status).toBe(201)
   })
 
-  test("shows a payee's paid and pending requests within the user's scope including those from before the payee list", async () => {
+  test('shows a payee’s paid and pending requests within the user’s scope including those from before the payee list', async () => {
     await setPayees(world, { payee_list: 'off' })
     const old = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'History Supply', amount: 10 })
     await setPayees(world, { payee_list: 'on' })
@@ -189,7 +189,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
   })
 
-  test("lists current documents on a payee's requests for users who can see the requests", async () => {
+  test('lists current documents on a payee’s requests for users who can see the requests', async () => {
     const { id: payee } = await addPayee(world, 'Documents Supply')
     const client = await world.as('requester-group')
     const here = await raiseFor('Documents Supply')
@@ -216,7 +216,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     ).toBe(404)
   })
 
-  test("exports payments to payees in a year with their W-9 data, in the group's time zone", async () => {
+  test('exports payments to payees in a year with their W-9 data, in the group’s time zone', async () => {
     const { id: payee } = await addPayee(world, 'Taxed Supply')
     const form = { received_on: '2026-11-02', legal_name: 'Taxed Supply, LLC', number_kind: 'EIN' } as const
     const body = { ...form, tax_class: 'LLC taxed as partnership', box_1099: 'MISC 1 Rents' } as const
@@ -252,7 +252,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     for (const { id, cleared_at } of before) await clear(id, cleared_at)
   })
 
-  test("suggests payee names only in the caller's dealer groups and while the payee list is on", async () => {
+  test('suggests payee names only in the caller’s dealer groups and while the payee list is on', async () => {
     const requester = await world.as('requester-group')
     const query = { dealer_group_id: world.ids.places.NWG, search: 'supply' }
     const { data } = await requester.call(endpoints.names, { query })

@@ -79,7 +79,7 @@ describe('under heavy load from one source', () => {
       return Number(rows[0]?.count)
     }
 
-    test("runs only one verification per dealer group, and refuses a user's calls beyond 100", async () => {
+    test('runs only one verification per dealer group, and refuses a user’s calls beyond 100', async () => {
       const verify = callOf('GET', '/api/v1/audit/verify', { token: world.admin })
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 120, verify)

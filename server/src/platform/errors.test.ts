@@ -6,8 +6,8 @@ describe('a database error', () => {
     ['SQLite is busy', { errcode: 5 }, true],
     ['SQLite is busy with an outdated snapshot', { errcode: 517 }, true],
     ['a SQLite table is locked', { errcode: 6 }, true],
-    ["SQLite's disk fails", { errcode: 10 }, true],
-    ["SQLite's disk is full", { errcode: 13 }, true],
+    ['SQLite’s disk fails', { errcode: 10 }, true],
+    ['SQLite’s disk is full', { errcode: 13 }, true],
     ['PostgreSQL is shutting down', { code: '57P01' }, true],
     ['PostgreSQL has crashed', { code: '57P02' }, true],
     ['PostgreSQL is starting', { code: '57P03' }, true],
@@ -19,7 +19,7 @@ describe('a database error', () => {
     ['PostgreSQL canceled a query', { code: '57014' }, true],
     ['PostgreSQL waited too long for a lock', { code: '55P03' }, true],
     ['PostgreSQL detected a deadlock on every try', { code: '40P01' }, true],
-    ['PostgreSQL does not answer', { message: 'Query read timeout' }, true],
+    ['PostgreSQL doesn’t answer', { message: 'Query read timeout' }, true],
     ['PostgreSQL has no connection left', { code: '53300' }, true],
     ['the PostgreSQL connection breaks', { message: 'Connection terminated unexpectedly' }, true],
     [
@@ -30,7 +30,7 @@ describe('a database error', () => {
     ['the pool has no connection left', { message: 'timeout exceeded when trying to connect' }, true],
     ['a SQLite constraint is violated', { errcode: 19 }, false],
     ['a statement is wrong', { code: '42601' }, false],
-    ['the code has a bug', new TypeError('x is not a function'), false],
+    ['the code has a bug', new TypeError('x isn’t a function'), false],
   ])('is classified as temporary if %s (expected: %s)', (_, error, helps) => {
     expect(isDatabaseUnavailable(error)).toBe(helps)
   })
@@ -61,12 +61,12 @@ test('assigns the documented HTTP status to each failure code', () => {
   })
 })
 
-test("uses the first field's sentence as the message of a field failure", () => {
+test('uses the first field’s sentence as the message of a field failure', () => {
   const failure = invalidFields({ amount: 'Amount is required', purpose_id: 'Purpose is required' })
   expect(failure).toBeInstanceOf(Failure)
   expect([failure.code, failure.message]).toEqual(['INVALID_FIELDS', 'Amount is required'])
 })
 
 test('uses the same sentence for missing and out-of-scope records', () => {
-  expect(notFound('check request').message).toBe('This check request does not exist, or you have no access to it.')
+  expect(notFound('check request').message).toBe('This check request doesn’t exist, or you have no access to it.')
 })

@@ -82,7 +82,7 @@ export class Failure extends Error {
 
 /** The single response for records that don't exist and records outside the caller's scope (A2). */
 export function notFound(what: string): Failure {
-  return new Failure('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`)
+  return new Failure('NOT_FOUND', `This ${what} doesn’t exist, or you have no access to it.`)
 }
 
 /** The failure for invalid fields, each with its sentence (A2). */

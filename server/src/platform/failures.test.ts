@@ -24,11 +24,11 @@ const brokenBodies: readonly (readonly [what: string, body: string | Buffer, say
   ['empty', '', /must be a JSON object/],
   ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), /not valid UTF-8/],
   ['in UTF-16', Buffer.from('{"amount": 1}', 'utf16le'), /not valid/],
-  ['JSON with a NUL in a text', '{"notes": "a\\u0000b"}', /cannot be stored/],
-  ['JSON with half a surrogate pair', '{"notes": "\\ud800"}', /cannot be stored/],
+  ['JSON with a NUL in a text', '{"notes": "a\\u0000b"}', /can’t be stored/],
+  ['JSON with half a surrogate pair', '{"notes": "\\ud800"}', /can’t be stored/],
   ['JSON with a duplicate field', '{"amount": 1, "amount": 9000}', /names a field twice/],
   ['JSON with a duplicate, escaped field', '{"amount": 1, "\\u0061mount": 9000}', /names a field twice/],
-  ['JSON with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
+  ['JSON with a prototype', '{"__proto__": {"role": 1}}', /can’t be stored/],
 ]
 
 /** Content types other than JSON, some of which browsers send without a preflight request. */
@@ -77,7 +77,7 @@ onBothDatabases('failed calls on $name', (kind) => {
   })
 
   test.each([
-    ["a URL that can't be decoded", '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
+    ['a URL that can’t be decoded', '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
     ['a URL with an overlong part', `/api/v1/check-requests/${'9'.repeat(3000)}`, 404, 'NOT_FOUND'],
   ])('refuses %s with an explanation', async (_, url, status, code) => {
     const reply = await requester.send('GET', url)
@@ -144,7 +144,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     expectFailure(await requester.send(method, url, { body: {} }), 404, 'NOT_FOUND')
   })
 
-  test("409: refuses changes that the current status doesn't allow", async () => {
+  test('409: refuses changes that the current status doesn’t allow', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     const approver = await world.as('approver-group')
     const url = `/api/v1/status/check-request-history/${id}`
@@ -171,7 +171,7 @@ onBothDatabases('failed calls on $name', (kind) => {
   test('422: names an invalid field with a message', async () => {
     const reply = await requester.send('POST', create, { body: bodyAt(world.ids, 'NWG', { amount: 0 }) })
     expectFailure(reply, 422, 'INVALID_FIELDS')
-    expect(reply.body.error.fields).toEqual({ amount: 'Amount must be at least 0.01' })
+    expect(reply.body.error.fields).toEqual({ amount: 'Amount must be at least 0.01.' })
   })
 
   test.each(['abc', '0', '-1', '1.5', '1e3', '0x1', '%20', '12345678901234567890'])(
@@ -226,7 +226,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     expect(reply.text).not.toMatch(/broken|JSON|token|at |\.ts|select/)
   })
 
-  test("500: doesn't claim that data is unchanged after a failed write", async () => {
+  test('500: doesn’t claim that data is unchanged after a failed write', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     const url = `/api/v1/check-requests/${id}/change-priority`
     const parts = { body: { priority_level: 'urgent' }, headers: { 'idempotency-key': 'broken-answer' } }

@@ -16,7 +16,7 @@ async function limitPages({ database }: World, more: number): Promise<void> {
   })
 }
 
-const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
+const fullDisk = 'The server’s disk is full, so nothing was saved. Tell the person who runs this server.'
 
 async function readiness({ anyone }: World) {
   const { status, body } = await anyone.send('GET', '/readyz')

@@ -6,9 +6,9 @@ import { parseJsonBody } from './http/bodies.ts'
 const read = (text: string) => parseJsonBody(Buffer.from(text))
 
 const sentences = {
-  json: 'The request body is not valid JSON.',
+  json: 'The request body isn’t valid JSON.',
   twice: 'The request body names a field twice.',
-  utf8: 'The request body is not valid UTF-8.',
+  utf8: 'The request body isn’t valid UTF-8.',
 }
 
 /** Texts that PostgreSQL can store. */
@@ -98,5 +98,5 @@ test.each([
   ['a __proto__ field', '{"__proto__":{"role":1}}', '__proto__'],
   ['a nested __proto__ field', '{"a":[{"__proto__":null}]}', '__proto__'],
 ])('refuses %s and names the field', (_, body, field) => {
-  expect(() => read(body)).toThrow(`The field “${field}” contains characters that cannot be stored.`)
+  expect(() => read(body)).toThrow(`The field “${field}” contains characters that can’t be stored.`)
 })

@@ -65,7 +65,7 @@ describe('while another session holds a lock', () => {
     expect(await raise(world)).toEqual([201, undefined, undefined])
   })
 
-  test("on the SQLite file, asks callers who write to retry, and doesn't delay readers", async () => {
+  test('on the SQLite file, asks callers who write to retry, and doesn’t delay readers', async () => {
     const { place, world } = await start(sqlite, openPatiently)
     const other = new DatabaseSync(databaseFile(place.where))
     other.exec('begin immediate')

@@ -90,7 +90,7 @@ describe('the log at the most detailed level', () => {
     )
   }
 
-  test("contains one line per call with a request ID of 12 hex characters and the call's trace", () => {
+  test('contains one line per call with a request ID of 12 hex characters and the call’s trace', () => {
     const answered = callsIn(server)
     expect(answered.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 422]))
     for (const { reqId, traceId } of answered) {

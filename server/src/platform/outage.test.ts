@@ -11,7 +11,7 @@ import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe("while PostgreSQL can't be reached", () => {
+describe('while PostgreSQL can’t be reached', () => {
   let place: TestPlace
   let line: DatabaseLine
   let world: World

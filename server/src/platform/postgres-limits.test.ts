@@ -12,7 +12,7 @@ import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe("when PostgreSQL refuses, cancels, or doesn't answer", () => {
+describe('when PostgreSQL refuses, cancels, or doesn’t answer', () => {
   let place: TestPlace
   let line: DatabaseLine
   let operator: AppDatabase
@@ -65,7 +65,7 @@ describe("when PostgreSQL refuses, cancels, or doesn't answer", () => {
     expect((await create()).status).toBe(201)
   })
 
-  test("answers a query that exceeds the server's own time limit with 503, and drops its connection", async () => {
+  test('answers a query that exceeds the server’s own time limit with 503, and drops its connection', async () => {
     await operator.transact(async (trx) => {
       await sql`lock table check_requests`.execute(trx)
       await expectUnavailable()
@@ -73,7 +73,7 @@ describe("when PostgreSQL refuses, cancels, or doesn't answer", () => {
     expect((await create()).status).toBe(201)
   })
 
-  test("answers with 503 within the server's own time limit if the database is silent", async () => {
+  test('answers with 503 within the server’s own time limit if the database is silent', async () => {
     line.silence()
     await expectUnavailable()
     await line.mend()

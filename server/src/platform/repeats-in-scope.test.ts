@@ -111,7 +111,7 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
   }
 
   test.each(Object.entries(acts))(
-    "doesn't repeat the answer to %s for a user who has lost the scope",
+    'doesn’t repeat the answer to %s for a user who has lost the scope',
     async (_, item) => {
       const person = await somebody(item.role)
       const id = (await item.prepare?.()) ?? 0
@@ -127,7 +127,7 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
     },
   )
 
-  test("doesn't repeat the answer to a bulk change for a user who has lost the scope", async () => {
+  test('doesn’t repeat the answer to a bulk change for a user who has lost the scope', async () => {
     const person = await somebody('approver')
     const items = [
       { id: await raisedAt(1), version: 1 },

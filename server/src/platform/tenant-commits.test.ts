@@ -61,7 +61,7 @@ describe('writes to PostgreSQL', () => {
     expect(await kept(...keys)).toEqual(keys)
   })
 
-  test("don't share a commit with writes for other tenants or for all tenants", async () => {
+  test('don’t share a commit with writes for other tenants or for all tenants', async () => {
     await Promise.all([write(1, 'apart 1'), write(2, 'apart 2'), write(null, 'apart 3'), write(null, 'apart 4')])
     expect(commits()).toBe(4)
   })
@@ -72,7 +72,7 @@ describe('writes to PostgreSQL', () => {
     expect(await kept('a', 'half', 'b')).toEqual(['a', 'b'])
   })
 
-  test("aren't retried if the connection breaks during the commit", async () => {
+  test('aren’t retried if the connection breaks during the commit', async () => {
     let attempts = 0
     const endOfConnection = (key: string) =>
       database.forTenant(1, () =>

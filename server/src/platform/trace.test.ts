@@ -6,7 +6,7 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
 const given = `00-${id}-${parent}-01`
 
-test("uses the trace in the call's header", () => {
+test('uses the trace in the call’s header', () => {
   const trace = traceOf(given, secureRandom)
   expect(trace).toEqual({ id, spanId: expect.stringMatching(/^[0-9a-f]{16}$/), parentId: parent, flags: '01' })
   expect(trace.spanId).not.toBe(parent)
@@ -37,7 +37,7 @@ test('passes on the trace to other servers with this call as the parent', () => 
   expect(traceOf(traceparent(trace), secureRandom)).toMatchObject({ id, parentId: trace.spanId, flags: '01' })
 })
 
-test("records a new trace if an exporter is active, and a caller's trace if the caller asks for it", () => {
+test('records a new trace if an exporter is active, and a caller’s trace if the caller asks for it', () => {
   expect(isRecorded(traceOf(undefined, secureRandom, true))).toBe(true)
   expect(isRecorded(traceOf(undefined, secureRandom, false))).toBe(false)
   expect(isRecorded(traceOf(given.replace(/01$/, '00'), secureRandom, true))).toBe(false)

@@ -63,7 +63,7 @@ describe.each(['sessions', 'transactions'])('a commit that waits for a missing s
     return [status, headers['retry-after']]
   }
 
-  test("isn't acknowledged until the standby is back when the wait is canceled and the call repeated", async () => {
+  test('isn’t acknowledged until the standby is back when the wait is canceled and the call repeated', async () => {
     await waitFor('nobody')
     for (const _time of [1, 2]) {
       const answer = raise('once')

@@ -39,7 +39,7 @@ export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
 /** Adds a user, and fails the test if the server refuses. */
 export async function addUser(client: Client, body: UserBody): Promise<{ id: number; email: string }> {
   const reply = await client.call(userEndpoints.create, { body })
-  if (reply.status !== 201) throw new Error(`Cannot add ${body.email}: ${reply.text}`)
+  if (reply.status !== 201) throw new Error(`Can’t add ${body.email}: ${reply.text}`)
   return reply.data
 }
 
@@ -50,7 +50,7 @@ export const ownPassword = 'nine brown envelopes'
 export async function logInAs(anyone: Client, email: string, password = ownPassword, roleId?: number): Promise<Client> {
   const body = { email, password, ...(roleId && { role_id: roleId }) }
   const { status, message, data } = await anyone.call(sessionEndpoints.login, { body })
-  if (status !== 200) throw new Error(`${email} cannot log in: ${message}`)
+  if (status !== 200) throw new Error(`${email} can’t log in: ${message}`)
   return anyone.with({ 'x-auth-token': data.token })
 }
 
@@ -58,7 +58,7 @@ export async function logInAs(anyone: Client, email: string, password = ownPassw
 export async function replacePassword(anyone: Client, email: string, chosen = chosenPassword) {
   const client = await logInAs(anyone, email, chosen)
   const reply = await client.call(sessionEndpoints.changePassword, { body: { oldPass: chosen, newPass: ownPassword } })
-  if (reply.status !== 200) throw new Error(`${email} cannot replace the password: ${reply.text}`)
+  if (reply.status !== 200) throw new Error(`${email} can’t replace the password: ${reply.text}`)
 }
 
 /** Adds a user, who then replaces the password. */

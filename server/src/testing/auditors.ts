@@ -9,6 +9,6 @@ export async function fillAuditors(world: World): Promise<void> {
   ] as const) {
     const body = { user_id: world.ids.people[auditor] }
     const asked = await (await world.as(admin, 'admin')).call(auditorEndpoints.create, { body })
-    if (asked.status !== 201) throw new Error(`The auditor cannot be proposed: ${asked.text}`)
+    if (asked.status !== 201) throw new Error(`The auditor can’t be proposed: ${asked.text}`)
   }
 }

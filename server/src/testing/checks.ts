@@ -34,10 +34,10 @@ export function accountBody(world: People, changes: Partial<AccountBody> = {}): 
 export async function openAccount(world: People, changes: Partial<AccountBody> = {}): Promise<BankAccountReply> {
   const proposer = await world.as('admin-group', 'admin')
   const proposed = await proposer.call(bankingEndpoints.create, { body: accountBody(world, changes) })
-  if (proposed.status !== 201) throw new Error(`The account cannot be proposed: ${proposed.text}`)
+  if (proposed.status !== 201) throw new Error(`The account can’t be proposed: ${proposed.text}`)
   const second = await world.as('admin-super', 'admin')
   const confirmed = await second.call(bankingEndpoints.confirm, { params: { id: proposed.data.id }, body: {} })
-  if (confirmed.status !== 200) throw new Error(`The account cannot be confirmed: ${confirmed.text}`)
+  if (confirmed.status !== 200) throw new Error(`The account can’t be confirmed: ${confirmed.text}`)
   return confirmed.data
 }
 
@@ -53,7 +53,7 @@ export async function approved(
   const unlike = { payee_name_1: `Harbor Paint Supply ${lastPurchase}`, po_purchase_no: `PO-${lastPurchase}` }
   const request = await raise(world, 'requester-group', place, { ...unlike, ...changes })
   const moved = await move(await world.as('approver-group', 'approver'), request.id, 3)
-  if (moved.status !== 201) throw new Error(`The request cannot be approved: ${moved.text}`)
+  if (moved.status !== 201) throw new Error(`The request can’t be approved: ${moved.text}`)
   return request
 }
 
@@ -65,7 +65,7 @@ export async function openRun(
 ): Promise<PrintRunReply> {
   const body = { bank_account_id: account.id, check_request_ids: requests.map(({ id }) => id) }
   const made = await (await world.as('processor-group', 'processor')).call(printRunEndpoints.make, { body })
-  if (made.status !== 201) throw new Error(`The print run cannot be started: ${made.text}`)
+  if (made.status !== 201) throw new Error(`The print run can’t be started: ${made.text}`)
   return made.data
 }
 
@@ -78,7 +78,7 @@ export async function printed(
   const { id } = await openRun(world, account, requests)
   const processor = await world.as('processor-group', 'processor')
   const settled = await processor.call(printRunEndpoints.confirm, { params: { id }, body: {} })
-  if (settled.status !== 200) throw new Error(`The print run cannot be confirmed: ${settled.text}`)
+  if (settled.status !== 200) throw new Error(`The print run can’t be confirmed: ${settled.text}`)
   return settled.data
 }
 
@@ -91,7 +91,7 @@ export async function signed(
   const { checks } = await printed(world, account, requests)
   const body = { check_ids: checks.map(({ id }) => id) }
   const reply = await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body })
-  if (reply.status !== 200) throw new Error(`The checks cannot be signed: ${reply.text}`)
+  if (reply.status !== 200) throw new Error(`The checks can’t be signed: ${reply.text}`)
   return checks
 }
 
@@ -106,7 +106,7 @@ export async function handedOver(
   await move(processor, request.id, 6)
   const mailed = { params: { id: check?.id ?? 0 }, body: { kind: 'mailed' } } as const
   const reply = await processor.call(checkEndpoints.handOver, mailed)
-  if (!check || reply.status !== 200) throw new Error(`The check cannot be handed over: ${reply.text}`)
+  if (!check || reply.status !== 200) throw new Error(`The check can’t be handed over: ${reply.text}`)
   return check
 }
 
@@ -153,7 +153,7 @@ export async function fillChecks(world: People): Promise<void> {
     await move(printer, request.id, 6)
     const mailed = { kind: 'mailed', tracking_number: '9400 1000' } as const
     const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
-    if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
+    if (handed.status !== 200) throw new Error(`The check can’t be handed over: ${handed.text}`)
     const { number, amount } = handed.data
     await exchangeFiles(world, account, { admin: proposer, processor, second }, `${number},${amount},2026-11-20`)
     await (await world.as(second, 'processor')).call(bankFileEndpoints.unclear, {
@@ -197,5 +197,5 @@ async function exchangeFiles(
     .call(bankFileEndpoints.previewClearing, { params: { id }, body: body as never })
   const params = { id, file: looked.data.id ?? 0 }
   const written = await other.call(bankFileEndpoints.confirmClearing, { params, body: {} })
-  if (written.status !== 200) throw new Error(`The bank file cannot be created: ${written.text}`)
+  if (written.status !== 200) throw new Error(`The bank file can’t be created: ${written.text}`)
 }

@@ -109,7 +109,7 @@ function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
   const schema = status === row.status ? successEnvelope(row.reply) : failureEnvelope
   const result = schema.safeParse(body)
   // Endpoints don't declare internal errors.
-  requireThat(status === 500 || statusesOf(row).includes(status), row, `${status} is not declared`)
+  requireThat(status === 500 || statusesOf(row).includes(status), row, `${status} isn’t declared`)
   requireThat(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
   requireThat(isDeepStrictEqual(result.data, body), row, `undeclared content: ${text.slice(0, 500)}`)
 }

@@ -9,7 +9,7 @@ export async function confirmControls(world: People): Promise<void> {
     for (const { id, version, alone, confirm_refusal } of (await admin.call(endpoints.list)).data) {
       if (alone || confirm_refusal !== null) continue
       const confirmed = await admin.call(endpoints.confirm, { params: { id }, body: { version } })
-      if (confirmed.status !== 200) throw new Error(`The change cannot be confirmed: ${confirmed.text}`)
+      if (confirmed.status !== 200) throw new Error(`The change can’t be confirmed: ${confirmed.text}`)
     }
   }
 }

@@ -21,7 +21,7 @@ export async function fillIdentityProviders(world: World): Promise<void> {
     const body = { ...settings, dealer_group_id: world.ids.places[group], domains: [...domains], trusts_email: true }
     const made = await (await world.as(admin, 'admin')).call(identityProviderEndpoints.create, { body })
     const provider = await findProvider(world.database.read, made.data?.id)
-    if (!provider) throw new Error(`The provider cannot be proposed: ${made.text}`)
+    if (!provider) throw new Error(`The provider can’t be proposed: ${made.text}`)
     const claims = { sub: who, email: emailOf(who) }
     await commit(world.services, undefined, (unit) =>
       recognize(unit, { ...provider, domains: ['test.example'] }, claims),

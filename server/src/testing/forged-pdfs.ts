@@ -132,7 +132,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.table(root.replace('1 0 R', '11 0 R'))
     return pdf.end(table)
   },
-  "object's byte offset equals the number of an object stream that also contains it": () => {
+  'object’s byte offset equals the number of an object stream that also contains it': () => {
     const pdf = new WrittenPdf()
     pdf.object(2, pages)
     pdf.stream(4, textOf(honest))

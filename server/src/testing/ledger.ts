@@ -12,7 +12,7 @@ export async function addAccounts(world: World, accounts: readonly string[], gro
     const [number = '', ...name] = account.split(' ')
     const body = { dealer_group_id: world.ids.places[group], number, name: name.join(' ') }
     const added = await (await world.as(admins[group], 'admin')).call(endpoints.create, { body })
-    if (added.status !== 201) throw new Error(`The account cannot be added: ${added.text}`)
+    if (added.status !== 201) throw new Error(`The account can’t be added: ${added.text}`)
   }
 }
 

@@ -12,7 +12,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'access/identity-providers/*', why: 'tests tokens and claims; rows are read and written by key' },
   { files: 'access/second-factor/*', why: 'tests codes, keys, and sign-ins; rows are read and written by key' },
   { files: 'access/sessions/*', why: 'tests cookies, headers, and refusals; races, throttling, and restarts are tested on both' },
-  { files: 'app.test.ts', why: 'headers, static files, and response envelopes do not depend on the database' },
+  { files: 'app.test.ts', why: 'headers, static files, and response envelopes don’t depend on the database' },
   { files: 'many-{items,rows}.test.ts', why: 'long lists become one parameter on both, which platform/database tests; only a nightly run has more items than a statement can have parameters' },
   { files: 'approvals/*', why: 'routing and authority are domain rules; queues, sizes, crowds, and random lives are tested on both' },
   { files: 'approvals/delegations/*', why: 'delegation is a domain rule' },

@@ -19,7 +19,7 @@ export async function oneSession({ logIn, anyone }: TestApp, name: PersonName): 
       if (next === role) return client
       const body = { role_id: roles.find((one) => one.name === next)?.id as number }
       const { data, status, message } = await client.call(sessionEndpoints.switchRole, { body })
-      if (status !== 200) throw new Error(`${name} cannot switch to the role ${next}: ${message}`)
+      if (status !== 200) throw new Error(`${name} can’t switch to the role ${next}: ${message}`)
       role = next
       client = anyone.with({ 'x-auth-token': data.token })
       return client

@@ -19,7 +19,7 @@ export async function setPayees(
 ): Promise<void> {
   const client = await world.as(admins[group], 'admin')
   const saved = await client.call(endpoints.saveSettings, { params: { id: world.ids.places[group] }, body: settings })
-  if (saved.status !== 200) throw new Error(`The settings cannot be saved: ${saved.text}`)
+  if (saved.status !== 200) throw new Error(`The settings can’t be saved: ${saved.text}`)
   await confirmControls(world)
 }
 
@@ -33,7 +33,7 @@ export async function addPayee(
   const place = { dealer_group_id: world.ids.places[group] }
   const body = { ...place, name, payee_type: 'business', payee_sub_type: 'vendor', ...values } as const
   const added = await (await world.as(admins[group], 'admin')).call(endpoints.create, { body })
-  if (added.status !== 201) throw new Error(`The payee cannot be added: ${added.text}`)
+  if (added.status !== 201) throw new Error(`The payee can’t be added: ${added.text}`)
   return added.data
 }
 

@@ -28,10 +28,10 @@ export async function putInForce(
   const draft = await first.call(endpoints.draft, { params })
   const version = draft.data.version || undefined
   const saved = await first.call(endpoints.saveDraft, { params, body: { ...policy, ...(version && { version }) } })
-  if (saved.status !== 200) throw new Error(`The policy cannot be saved: ${saved.text}`)
+  if (saved.status !== 200) throw new Error(`The policy can’t be saved: ${saved.text}`)
   const body = { note: 'As agreed', version: saved.data.version }
   const published = await (await world.as(publisher, 'admin')).call(endpoints.publish, { params, body })
-  if (published.status !== 201) throw new Error(`The policy cannot be published: ${published.text}`)
+  if (published.status !== 201) throw new Error(`The policy can’t be published: ${published.text}`)
   return published.data.number
 }
 
@@ -44,12 +44,12 @@ export async function addTitle(
 ): Promise<number> {
   const admin = await world.as(admins[group][0], 'admin')
   const title = await admin.call(endpoints.createTitle, { body: { dealer_group_id: world.ids.places[group], name } })
-  if (title.status !== 201) throw new Error(`The title cannot be added: ${title.text}`)
+  if (title.status !== 201) throw new Error(`The title can’t be added: ${title.text}`)
   for (const holder of holders) {
     const params = { id: world.ids.people[holder] }
     const titles = [{ approval_title_id: title.data.id }]
     const held = await admin.call(endpoints.holdTitles, { params, body: { titles } })
-    if (held.status !== 200) throw new Error(`${holder} cannot be given the title: ${held.text}`)
+    if (held.status !== 200) throw new Error(`${holder} can’t be given the title: ${held.text}`)
   }
   return title.data.id
 }
@@ -73,6 +73,6 @@ export async function fillPolicies(world: World): Promise<void> {
     await admin.call(endpoints.saveDraft, { params: { id: world.ids.places[group] }, body: policy })
     const body = { to_id: world.ids.people[deputy], ...period, reason: 'Vacation' }
     const delegated = await (await world.as(holder)).call(delegations.create, { body })
-    if (delegated.status !== 201) throw new Error(`${deputy} cannot be made the delegate: ${delegated.text}`)
+    if (delegated.status !== 201) throw new Error(`${deputy} can’t be made the delegate: ${delegated.text}`)
   }
 }

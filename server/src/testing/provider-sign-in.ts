@@ -27,7 +27,7 @@ export async function openProvider(world: World, body: ProviderInput, by?: Clien
   const proposer = by ?? (await world.as('admin-group', 'admin'))
   const group = { dealer_group_id: world.ids.places.NWG }
   const made = await proposer.call(endpoints.create, { body: { ...group, ...body } })
-  if (made.status !== 201) throw new Error(`The provider cannot be proposed: ${made.text}`)
+  if (made.status !== 201) throw new Error(`The provider can’t be proposed: ${made.text}`)
   const confirmer = await world.as(by ? 'admin-group' : 'admin-super', 'admin')
   await confirmer.call(endpoints.confirm, { params: { id: made.data.id }, body: {} })
   return made.data.id
@@ -44,7 +44,7 @@ export function cookieOf(reply: { headers: { 'set-cookie'?: unknown } }): string
 /** Logs a user in through a provider, as a browser does. */
 export async function enter(tab: Client, there: TestIdentityProvider, id: number, login: string) {
   const begun = await tab.call(endpoints.begin, { params: { id }, body: {} })
-  if (begun.status !== 200) throw new Error(`The sign-in cannot begin: ${begun.text}`)
+  if (begun.status !== 200) throw new Error(`The sign-in can’t begin: ${begun.text}`)
   const answer = await there.signIn(begun.data.url, login)
   return tab.with({ cookie: cookieOf(begun) }).call(endpoints.finish, { body: { answer } })
 }

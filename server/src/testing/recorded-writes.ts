@@ -56,7 +56,7 @@ export function failingUnrecorded(trail: Services['trail']): Services['trail'] {
       const recorded = recordedKinds(trx)
       const unrecorded = writesOfCommand.getStore()?.find(({ kinds }) => !kinds.some((kind) => recorded.has(kind)))
       if (unrecorded)
-        throw new Error(`This write to records of kind ${unrecorded.kinds} is not recorded: ${unrecorded.sql}`)
+        throw new Error(`This write to records of kind ${unrecorded.kinds} isn’t recorded: ${unrecorded.sql}`)
       return trail.prepare(trx, entries, at)
     },
   }

@@ -50,7 +50,7 @@ export async function raise(
   const client = await world.as(name, 'requester')
   const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, place, changes) })
   if (reply.status === 503) return raise(world, name, place, changes)
-  if (reply.status !== 201) throw new Error(`${name} cannot raise a request at ${place}: ${reply.text}`)
+  if (reply.status !== 201) throw new Error(`${name} can’t raise a request at ${place}: ${reply.text}`)
   return reply.data
 }
 
@@ -99,7 +99,7 @@ export async function bring(world: People, id: number, status: number): Promise<
   for (const to of ways[status] ?? []) {
     const actor = await world.as(to === 2 || to === 3 || to > 7 ? 'approver-super' : 'processor-super')
     const reply = await move(actor, id, to, from)
-    if (reply.status !== 201) throw new Error(`Request ${id} cannot go from ${from} to ${to}: ${reply.text}`)
+    if (reply.status !== 201) throw new Error(`Request ${id} can’t go from ${from} to ${to}: ${reply.text}`)
     from = to
   }
 }

@@ -61,7 +61,7 @@ export async function startServer(settings: Settings, program?: string): Promise
       const found = /is ready: open (https?:\S+)/.exec(output())?.[1]
       if (found) resolve(found.replace('localhost', '127.0.0.1'))
     })
-    gone.then(() => reject(new Error(`The server did not start: ${output()}`)))
+    gone.then(() => reject(new Error(`The server didn’t start: ${output()}`)))
   })
   const startedIn = performance.now() - begin
   const end = async (signal: NodeJS.Signals) => {

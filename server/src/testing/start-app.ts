@@ -65,7 +65,7 @@ async function logIn(app: FastifyInstance, email: string, role?: RoleName): Prom
   const roleId = roles.find(({ name }) => name === role)?.id
   const body = { email, password: demoPassword, ...(roleId && { role_id: roleId }) }
   const { data, status, message } = await new Client(app).call(sessionEndpoints.login, { body })
-  if (status !== 200) throw new Error(`${email} cannot log in: ${message}`)
+  if (status !== 200) throw new Error(`${email} can’t log in: ${message}`)
   return new Client(app, { 'x-auth-token': data.token })
 }
 
@@ -75,7 +75,7 @@ async function logInAsBrowser(app: FastifyInstance, email: string): Promise<Clie
   const { data, status, message, headers } = await new Client(app, sentByBrowsers).call(sessionEndpoints.login, {
     body,
   })
-  if (status !== 200) throw new Error(`${email} cannot log in: ${message}`)
+  if (status !== 200) throw new Error(`${email} can’t log in: ${message}`)
   const cookie = String(headers['set-cookie']).split(';')[0] as string
   return new Client(app, { ...sentByBrowsers, cookie, 'x-auth-token': data.token })
 }

@@ -168,5 +168,5 @@ function environment(name: 'TEST_TEMPLATES' | 'TEST_TEMPLATE_KEYS' | 'TEST_DATAB
   const value = process.env[name]
   if (value) return value
   const fault = name === 'TEST_DATABASE_URL' ? process.env.TEST_DATABASE_FAULT : undefined
-  throw new Error(fault ?? `${name} is not set: run the tests with vitest.config.ts.`)
+  throw new Error(fault ?? `${name} isn’t set: run the tests with vitest.config.ts.`)
 }

@@ -138,7 +138,7 @@ onBothDatabases('audit chains on $name', (kind) => {
     (await world.as(name)).call(requests.create, { body: bodyAt(world.ids, place) })
 
   test.each(writes)(
-    "adds exactly one link to the dealer group's chain for %s (action %s)",
+    'adds exactly one link to the dealer group’s chain for %s (action %s)',
     async (_, action, begin, write) => {
       for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id
@@ -168,7 +168,7 @@ onBothDatabases('audit chains on $name', (kind) => {
     expect(link).toMatchObject({ chain: world.ids.places[group], actor_id: world.ids.people[name], role_id: 2 })
   })
 
-  test("records a super admin's request changes in the dealer group's chain, and the login in the system's chain", async () => {
+  test('records a super admin’s request changes in the dealer group’s chain, and the login in the system’s chain', async () => {
     world.clock.advance(60_000)
     const body = { email: emailOf('admin-super'), password: testPassword }
     await world.anyone.call(sessionEndpoints.login, { body })

@@ -6,7 +6,7 @@ import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
 import { type CheckpointClock, startCheckpoints } from './commands/checkpoints.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-onOneDatabase("the server's checkpoint clock on $name", (kind) => {
+onOneDatabase('the server’s checkpoint clock on $name', (kind) => {
   let world: SealedWorld
   let errors: unknown[]
   beforeEach(async () => {

@@ -42,7 +42,7 @@ const ends: readonly [string, (person: Person, admin: Client, world: World) => P
     'a password reset by an admin',
     ({ id }, admin) => admin.call(userEndpoints.update, { body: { id, password: 'set by the admin' } }),
   ],
-  ["the user's deletion by an admin", ({ id }, admin) => admin.call(userEndpoints.remove, { body: { id } })],
+  ['the user’s deletion by an admin', ({ id }, admin) => admin.call(userEndpoints.remove, { body: { id } })],
 ]
 
 async function logInTenTimes({ email }: Person, _: Client, { anyone, clock }: World): Promise<{ status: number }> {

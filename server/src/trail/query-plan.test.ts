@@ -25,7 +25,7 @@ test('reads each page of the trail in index order without sorting', async () => 
     }
 })
 
-test("reads a record's rows in the index order that the digest uses", async () => {
+test('reads a record’s rows in the index order that the digest uses', async () => {
   // The table layout is read only with the first records, so this keeps it out of the plans below.
   await readRecords(database.read, 'purpose', [1])
   for (const kind of recordKinds) {

@@ -20,7 +20,7 @@ onBothDatabases('a command on $name', (kind) => {
 
   test('fails when it changes a record without announcing the change', async () => {
     await expect(commit(world.services, undefined, rename)).rejects.toThrow(
-      /^This write to records of kind purpose is not recorded: update "purposes"/,
+      /^This write to records of kind purpose isn’t recorded: update "purposes"/,
     )
   })
 

@@ -65,7 +65,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     await rotateKey(database, secureRandom, now)
     await database.close()
     writeFileSync(file(), earlier)
-    await expect(open()).rejects.toThrow('does not contain key')
+    await expect(open()).rejects.toThrow('doesn’t contain key')
     database = await kind.open('empty')
   })
 
@@ -78,7 +78,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test("refuses writes on a server that wasn't restarted after the key rotation", async () => {
+  test('refuses writes on a server that wasn’t restarted after the key rotation', async () => {
     const app = await serve(database)
     const world = worldOf(app, database, ids)
     await raise(world, 'requester-group', 'NWG')

@@ -36,7 +36,7 @@ describe('a trail sealed with a key', () => {
     await expect(place.open()).rejects.toThrow('The audit trail key is missing')
     expect(() => statSync(keyFile())).toThrow('ENOENT')
     writeFileSync(keyFile(), stranger)
-    await expect(place.open()).rejects.toThrow('does not contain key')
+    await expect(place.open()).rejects.toThrow('doesn’t contain key')
   })
 
   test('refuses to start if the seals were removed', async () => {

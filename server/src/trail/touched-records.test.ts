@@ -7,7 +7,7 @@ import { columnsOfRecords, haveChanged } from './queries/records.ts'
 const leaves = [
   ['a new index', 'create index check_requests_by_nothing on check_requests (memo_line)'],
   ['a new table', 'create table later (id bigint)'],
-  ["rows that aren't part of records", 'update jobs set due_at = due_at'],
+  ['rows that aren’t part of records', 'update jobs set due_at = due_at'],
 ] as const
 
 const touches = [

@@ -19,7 +19,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
   afterAll(() => world.close())
 
   describe('reading the trail', () => {
-    test("shows an admin only their own group's trail and a super admin the whole trail", async () => {
+    test('shows an admin only their own group’s trail and a super admin the whole trail', async () => {
       const chains = async (name: 'admin-group' | 'admin-super') => {
         const { data } = await (await world.as(name)).call(endpoints.list, { query: { limit: 200 } })
         return [...new Set(data.items.map(({ chain }) => chain))].sort()
@@ -88,7 +88,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect(lines.filter((line) => line.includes('NWG-TOY-000001'))).toHaveLength(4)
     })
 
-    test("keeps a user's name that is a formula as text in the CSV file", async () => {
+    test('keeps a user’s name that is a formula as text in the CSV file', async () => {
       const admin = await world.as('admin-super')
       const person = world.ids.people['processor-eastside']
       await admin.call(userEndpoints.update, { body: { id: person, first_name: '=1+1' } })

@@ -39,7 +39,7 @@ onOneDatabase('verifications in a thread, on $name', (kind) => {
     expect(all?.chains.length).toBeGreaterThan(one?.chains.length ?? 0)
   })
 
-  test("shows an admin only their own group's chain", async () => {
+  test('shows an admin only their own group’s chain', async () => {
     const { data } = await (await world.as('admin-group')).call(auditEndpoints.verify)
     expect(data.chains.map(({ name }) => name)).toEqual(['Northwest Auto Group'])
   })
@@ -58,7 +58,7 @@ onOneDatabase('verifications in a thread, on $name', (kind) => {
     await expect(verifications.run(1)).rejects.toThrow('The server is stopping.')
   })
 
-  test("reports an error if a verification can't run, and starts the next verification", async () => {
+  test('reports an error if a verification can’t run, and starts the next verification', async () => {
     const { database } = world
     const astray = new Verifications({ ...database, where: `${database.where}/nowhere` }, undefined, module)
     await expect(astray.run(null)).rejects.toThrow()

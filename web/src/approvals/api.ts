@@ -7,7 +7,7 @@ import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
 /**
  * The request's route through its dealer group's policy; null if no policy applies. Refetched when the request changes.
- * A failure is not shown, because the server refuses unauthorized decisions anyway.
+ * A failure isn't shown, because the server refuses unauthorized decisions anyway.
  */
 export function useApproval(id: number) {
   const queryFn = read(useApi(), endpoints.approval, { params: { id } })

@@ -18,8 +18,8 @@ test('sends an unchanged policy exactly as it was loaded', () => {
 test('reports the missing name, step name, and approvers of a new rule at their fields', () => {
   const parsed = policyBody.safeParse(bodyOf({ ...edited(policy), rules: [newRule()] }))
   expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['rules.0.name', 'Name this rule'],
-    ['rules.0.steps.0.name', 'Name this step'],
+    ['rules.0.name', 'Name this rule.'],
+    ['rules.0.steps.0.name', 'Name this step.'],
     ['rules.0.steps.0.approvers', 'Choose who can approve this step.'],
   ])
 })

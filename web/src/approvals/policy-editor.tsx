@@ -101,7 +101,7 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
         open={asks}
         onOpenChange={ask}
         title="Close without saving?"
-        text="Your changes to the policy have not been saved."
+        text="Your changes to the policy haven’t been saved."
         confirmLabel="Discard Changes"
         cancelLabel="Keep Editing"
         onConfirm={onClose}

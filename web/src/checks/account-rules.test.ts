@@ -19,11 +19,11 @@ const named = (user_id: number, changes: Partial<BankAccountReply['people'][numb
 
 test.each([
   ['print', 'processor', undefined],
-  ['print', 'approver', 'Your role cannot print checks for the account “Operating”.'],
+  ['print', 'approver', 'Your role can’t print checks for the account “Operating”.'],
   ['sign', 'approver', undefined],
-  ['sign', 'requester', 'Your role cannot sign checks for the account “Operating”.'],
+  ['sign', 'requester', 'Your role can’t sign checks for the account “Operating”.'],
   ['reconcile', 'processor', undefined],
-  ['reconcile', 'admin', 'Your role cannot reconcile the account “Operating”.'],
+  ['reconcile', 'admin', 'Your role can’t reconcile the account “Operating”.'],
 ] as const)(
   'gives the right to %s by role if the account lists no users (role: %s; refusal: %s)',
   (right, role, refusal) => {
@@ -35,7 +35,7 @@ test('lets only listed users use an account that lists users', () => {
   const people = [named(7)]
   expect(refusalOfAccount('print', personAs('admin'), { ...account, people })).toBeUndefined()
   expect(refusalOfAccount('print', personAs('processor', { id: 8 }), { ...account, people })).toBe(
-    'Only the people named for the account “Operating” can print checks for it, and you are not one of them.',
+    'Only the people named for the account “Operating” can print checks for it, and you aren’t one of them.',
   )
 })
 
@@ -62,7 +62,7 @@ test('gives no refusal until the account of a check is known', () => {
 })
 
 test('checks the account’s rights before any other rule', () => {
-  expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks for the account “Operating”.')
+  expect(signing(printed, {}, personAs('requester'))).toBe('Your role can’t sign checks for the account “Operating”.')
 })
 
 const ada = { id: 7, name: 'Ada Moreno' }
@@ -72,7 +72,7 @@ test.each([
   ['made the run', { made_by: ada, settled_by: priya }, true],
   ['settled the run', { made_by: priya, settled_by: ada }, true],
   ['had no part in the run', { made_by: priya, settled_by: priya }, false],
-  ['had no part in a run that is not settled', { made_by: priya, settled_by: null }, false],
+  ['had no part in a run that isn’t settled', { made_by: priya, settled_by: null }, false],
 ])('refuses a signature by the person who %s (expected: $2)', (_, people, refused) => {
   const runs = [{ id: 127, ...people }]
   const refusal = refusalOfCheck(personAs('approver'), printed, { account, runs })

@@ -82,7 +82,7 @@ export function chooseColumn<Row>(
     cell: (row) =>
       refusalOf(row) ? (
         <Checkbox
-          label={`${nameOf(row)} cannot be selected`}
+          label={`${nameOf(row)} can’t be selected`}
           hideLabel
           className="-mx-1 min-w-6 justify-center opacity-50 print:hidden"
           disabled

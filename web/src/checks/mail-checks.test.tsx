@@ -54,7 +54,7 @@ test('shows, in place of the tracking number, why a check can’t be mailed', as
   await openChecks([{ refusal: 'The payee is blocked.' }])
   expect(cellsOf('Checks to mail')[0]?.[4]).toBe('The payee is blocked.')
   expect(screen.queryByLabelText(/^Tracking number/)).toBeNull()
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1042 cannot be selected' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1042 can’t be selected' }).disabled).toBe(true)
 })
 
 test('selects a check when its tracking number is typed, and keeps it selected', async () => {

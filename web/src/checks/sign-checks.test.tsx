@@ -49,14 +49,14 @@ test('says why the user can’t sign a check, and doesn’t let the user select 
       'Ada Moreno, waiting for a second signerYou have signed check 1001. Someone else has to be its second signer.',
     ),
   )
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1001 cannot be selected' })
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1001 can’t be selected' })
   expect(box.disabled).toBe(true)
 })
 
 test('doesn’t let the person who created the run sign its checks', async () => {
   const run = { id: 127, made_by: ada, settled_by: null }
   await openChecks([{}], { 'GET /print-runs': [run] })
-  await eventually(() => screen.getByRole('checkbox', { name: 'check 1001 cannot be selected' }))
+  await eventually(() => screen.getByRole('checkbox', { name: 'check 1001 can’t be selected' }))
 })
 
 test('counts and totals the selected checks', async () => {

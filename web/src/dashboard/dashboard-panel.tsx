@@ -38,7 +38,7 @@ function RequesterPanel() {
             <LinkButton to={paths.newCheckRequest}>New Request</LinkButton>
           </>
         }
-        empty="You have not raised a check request yet."
+        empty="You haven’t raised a check request yet."
       />
       {dialog}
     </>

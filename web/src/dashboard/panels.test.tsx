@@ -90,7 +90,7 @@ describe('dashboard cards', () => {
 
 describe('latest requests on the dashboard', () => {
   test.each([
-    ['requester', 'You have not raised a check request yet.'],
+    ['requester', 'You haven’t raised a check request yet.'],
     ['approver', 'No check requests are waiting for approval.'],
     ['admin', 'No check requests have been raised yet.'],
     ['processor', 'No checks are in process.'],

@@ -31,7 +31,7 @@ function RoleGuard() {
   const allowed = row !== undefined && mayOpen(row, person)
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
-  // Switching to a role that doesn't have the current screen is not an unauthorized attempt.
+  // Switching to a role that doesn't have the current screen isn't an unauthorized attempt.
   if (!allowed) return <Redirect to={switchedHere ? paths.dashboard : paths.unauthorized} />
   return <SignedInScreen row={row} person={person} />
 }

@@ -78,7 +78,7 @@ describe('dealer group form', () => {
     const { retype, press } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
     await retype(/^Idle Limit/, hours)
     await press('Update Dealer Group')
-    expect(await eventually(() => screen.getByText('Choose from 1 hour to 168 hours'))).toBeTruthy()
+    expect(await eventually(() => screen.getByText('Choose from 1 hour to 168 hours.'))).toBeTruthy()
   })
 
   test('offers custody only if the group prints checks', async () => {
@@ -212,7 +212,7 @@ describe('local settings of a dealer group', () => {
     ])
   })
 
-  test('keeps an entered holiday that was not added', async () => {
+  test('keeps an entered holiday that wasn’t added', async () => {
     const { user, press, sent } = await openLocal()
     await user.type(screen.getByLabelText('Holiday Name'), 'Inventory')
     await press('Save')

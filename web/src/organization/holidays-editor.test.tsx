@@ -75,8 +75,8 @@ test('adds an entered holiday on Enter', async () => {
 })
 
 test.each([
-  ['', 'Christmas Day', 'Enter a date as YYYY-MM-DD'],
-  ['someday', 'Christmas Day', 'Enter a date as YYYY-MM-DD'],
+  ['', 'Christmas Day', 'Enter a date as YYYY-MM-DD.'],
+  ['someday', 'Christmas Day', 'Enter a date as YYYY-MM-DD.'],
   ['12/25/2030', '', 'Name is required'],
 ])('refuses the date %j with the name %j and the error “%s”', async (date, name, message) => {
   const { add, holidays } = await openEditor()

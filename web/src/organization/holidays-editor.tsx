@@ -18,7 +18,7 @@ interface HolidaysEditorProps {
   onChange(holidays: Holiday[]): void
   /** The working days of the week, 0 for Sunday to 6 for Saturday. */
   weekdays: readonly number[]
-  /** The entered holiday that has not been added yet. */
+  /** The entered holiday that hasn't been added yet. */
   draft: Holiday
   onDraftChange(draft: Holiday): void
   /** Why the entered holiday can't be added. */

@@ -36,7 +36,7 @@ function valuesOf({ time_zone, business_weekdays, business_hours = [], holidays,
 }
 
 const zoneHint =
-  'Daily summaries are sent at 8 a.m. in this time zone, which also determines when a business day begins and ends.'
+  'Daily summaries are sent at 8 AM in this time zone, which also determines when a business day begins and ends.'
 const hoursHint = 'Approval policies use these hours to time reminders and escalation.'
 const weekdaysHint = 'Reminders count only these days, not holidays.'
 const mailHint = `Added to the end of every email from this dealer group, such as whom to call. Enter at most ${longestMailText} characters.`

@@ -55,7 +55,7 @@ export function usePayeesById(ids: readonly number[]): PayeeReply[] {
   return useQueries({ queries }).flatMap(({ data }) => data ?? [])
 }
 
-/** Employees and payees similar to a payee. Only a warning, so a failure is not shown. */
+/** Employees and payees similar to a payee. Only a warning, so a failure isn't shown. */
 export function useLikePayees(id: number) {
   const queryFn = read(useApi(), endpoints.similarity, { params: { id } })
   return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []

@@ -133,8 +133,8 @@ test('loads the next page with its cursor and keeps the first page', async () =>
 })
 
 test('shows, in place of an empty list, why the payees couldn’t be loaded', async () => {
-  const replies = { 'GET /payees': new Refusal(403, 'You cannot read payees.') }
+  const replies = { 'GET /payees': new Refusal(403, 'You can’t read payees.') }
   await openScreen(<PayeeList />, { as: userAs('approver'), replies })
-  await untilShown('You cannot read payees.')
+  await untilShown('You can’t read payees.')
   expect(screen.queryByText('No payees yet.')).toBeNull()
 })

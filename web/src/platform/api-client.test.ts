@@ -24,7 +24,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(failure instanceof ApiFailure)) throw new Error('The call did not fail as calls do')
+  if (!(failure instanceof ApiFailure)) throw new Error('The call didn’t fail as calls do')
   return failure
 }
 
@@ -53,7 +53,7 @@ test.each([
   ['data is missing', 200, { success: true, message: 'Done' }],
   ['success is missing', 200, { message: 'Done', data: [] }],
   ['success is false', 200, { success: false, message: 'Done', data: [] }],
-  ['the response is not JSON', 502, undefined],
+  ['the response isn’t JSON', 502, undefined],
   ['the failure has no message', 500, { success: false }],
 ])('fails with the call’s default message when %s', async (_, status, body) => {
   const { api } = await clientOf((_request, response) => {
@@ -87,7 +87,7 @@ test('reports a missing response with advice on what to do', async () => {
   const failure = await failureOf(createApiClient(address).call(checkRequestEndpoints.list, { query: {} }))
   expect(failure).toMatchObject({
     status: 0,
-    message: 'The server cannot be reached. Check your connection and try again.',
+    message: 'The server can’t be reached. Check your connection and try again.',
   })
 })
 

@@ -120,7 +120,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const token = current
     const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
     const response = await fetch(base + path, { headers, signal })
-    // Without this check, a stream would not notice that its session has ended.
+    // Without this check, a stream wouldn't notice that its session has ended.
     if (!response.ok) await refused(response, '', token)
     return response
   }

@@ -34,7 +34,7 @@ export function isFinal(failure: unknown): boolean {
   return failure instanceof ApiFailure && finalStatuses.has(failure.status)
 }
 
-const unreachable = 'The server cannot be reached. Check your connection and try again.'
+const unreachable = 'The server can’t be reached. Check your connection and try again.'
 
 export function networkFailure(): ApiFailure {
   return new ApiFailure(unreachable, 0, 'NETWORK')

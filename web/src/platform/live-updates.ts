@@ -6,7 +6,7 @@ const longestDelay = 30_000
 const throttleInterval = 250
 
 interface LiveOptions {
-  /** Opens the stream. If that fails, rejects or resolves to a response that is not ok. */
+  /** Opens the stream. If that fails, rejects or resolves to a response that isn't ok. */
   open(signal: AbortSignal): Promise<Response>
   /** Called when data of this topic has changed, so that displayed data can be refetched. */
   onChange(topic: Topic): void

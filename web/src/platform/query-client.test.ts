@@ -23,7 +23,7 @@ function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness 
 
 test.each<[string, ApiFailure]>([
   ['reports a server error', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
-  ['doesn’t respond', new ApiFailure('The server cannot be reached.', 0, 'NETWORK')],
+  ['doesn’t respond', new ApiFailure('The server can’t be reached.', 0, 'NETWORK')],
   ['reports too many requests', new ApiFailure('Try again later.', 429, 'TOO_MANY_ATTEMPTS')],
   ...[408, 413, 415, 423, 502, 503].map((status): [string, ApiFailure] => [
     `answers ${status}`,

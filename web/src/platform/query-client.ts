@@ -34,7 +34,7 @@ const shortestDelay = 1000
 const longestDelay = 30_000
 const keepTime = 5 * 60_000
 
-/** The cache of server data with the intervals of R239. Refusals are not retried. */
+/** The cache of server data with the intervals of R239. Refusals aren't retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(shortestDelay * 2 ** attempt, longestDelay),
         gcTime: keepTime,
       },
-      // Sent data is not cached, because it may be a password or an account number.
+      // Sent data isn't cached, because it may be a password or an account number.
       mutations: { retry: 0, gcTime: 0 },
     },
   })

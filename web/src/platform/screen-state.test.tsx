@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 describe('message about a failed load', () => {
   const failed = new ApiFailure('Failed to get checks...', 500, 'X')
-  const unreachable = new ApiFailure('The server cannot be reached.', 0, 'NETWORK')
+  const unreachable = new ApiFailure('The server can’t be reached.', 0, 'NETWORK')
   type Load = Parameters<typeof useLoadFailure>[0]
 
   function messages(...loads: Omit<Load, 'refetch'>[]) {
@@ -43,7 +43,7 @@ describe('message about a failed load', () => {
 
   test('shows no message over old data if the server can’t be reached', () => {
     expect(messages({ error: unreachable, fetchStatus: idle, data: [] })).toEqual([undefined])
-    expect(messages({ error: unreachable, fetchStatus: idle })).toEqual(['The server cannot be reached.'])
+    expect(messages({ error: unreachable, fetchStatus: idle })).toEqual(['The server can’t be reached.'])
   })
 
   test('removes the message when the user retries', () => {

@@ -38,7 +38,7 @@ export function CheckRequestsScreen() {
         placeholder="Search by request #, payee, or purpose..."
         control="status"
         nothingYet={{
-          text: isRequester ? 'You have not raised a check request yet.' : 'No check requests have been raised yet.',
+          text: isRequester ? 'You haven’t raised a check request yet.' : 'No check requests have been raised yet.',
           action: newRequest,
         }}
         noMatch="No check requests found matching your criteria"

@@ -25,7 +25,7 @@ const ways: readonly Option<Choice['delivery']>[] = [
 
 function withMail(zone: string): string {
   const clocks = zoneInWords(zone, Date.now())
-  return `Choose what your inbox shows and what is emailed to you. The daily summary is sent at 8 a.m., ${clocks}. Items waiting for you are always in your inbox.`
+  return `Choose what your inbox shows and what is emailed to you. The daily summary is sent at 8 AM, ${clocks}. Items waiting for you are always in your inbox.`
 }
 const withoutMail = 'Choose what your inbox shows. Items waiting for you are always there.'
 

@@ -61,7 +61,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   )
 }
 
-/** True for a complete date. Incomplete text is not used as a filter. */
+/** True for a complete date. Incomplete text isn't used as a filter. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }

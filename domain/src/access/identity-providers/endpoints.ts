@@ -56,7 +56,7 @@ export const identityProviderEndpoints = {
     id: 'confirmIdentityProvider',
     method: 'POST',
     path: '/identity-providers/:id/confirm',
-    summary: 'Confirm an identity provider; only for admins who did not propose or change it',
+    summary: 'Confirm an identity provider; only for admins who didn’t propose or change it',
     freshProof: true,
     body: providerBody,
     reply: providerReply,

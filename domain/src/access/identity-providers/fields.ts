@@ -11,8 +11,8 @@ const issuerField = z
   .string({ error: 'Issuer is required' })
   .trim()
   .min(1, { error: 'Issuer is required' })
-  .max(longestAddress, { error: `Enter at most ${longestAddress} characters` })
-  .refine(isIssuer, { error: 'Enter a URL such as https://login.example.com, without ? or #' })
+  .max(longestAddress, { error: `Enter at most ${longestAddress} characters.` })
+  .refine(isIssuer, { error: 'Enter a URL such as https://login.example.com, without ? or #.' })
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
@@ -25,7 +25,7 @@ const domainField = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { error: 'Enter email domains such as lakeside.example' })
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { error: 'Enter email domains such as lakeside.example.' })
 
 const secretField = z
   .string({ error: 'Client secret is required' })
@@ -39,8 +39,8 @@ const provider = {
   client_id: nameField('Client ID is required', 255),
   domains: z
     .array(domainField)
-    .min(1, { error: 'Enter at least one email domain' })
-    .max(50, { error: 'Enter at most 50 email domains' })
+    .min(1, { error: 'Enter at least one email domain.' })
+    .max(50, { error: 'Enter at most 50 email domains.' })
     .transform((domains) => [...new Set(domains)].toSorted()),
   trusts_email: z.boolean(),
   new_people: newPeople.nullable().optional(),
@@ -51,7 +51,7 @@ const provider = {
  * provider doesn't mark them as verified.
  */
 export const createProviderBody = z.strictObject({
-  dealer_group_id: idField('Choose a dealer group'),
+  dealer_group_id: idField('Choose a dealer group.'),
   ...provider,
   client_secret: secretField,
 })
@@ -88,7 +88,7 @@ export const providerReply = z
     trusts_email: z.boolean(),
     new_people: newPeople
       .nullable()
-      .describe('How users are created at their first sign-in; null if users are not created automatically'),
+      .describe('How users are created at their first sign-in; null if users aren’t created automatically'),
     state: z.enum(providerStates),
     proposed_by: person,
     proposed_at: z.iso.datetime(),
@@ -98,7 +98,7 @@ export const providerReply = z
   .meta({ id: 'IdentityProvider' })
 export type ProviderReply = z.output<typeof providerReply>
 
-/** The providers that have not ended, and the URL to which they redirect users after sign-in. */
+/** The providers that haven't ended, and the URL to which they redirect users after sign-in. */
 export const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
 
 /** The result of testing a provider's settings. */

@@ -94,15 +94,15 @@ const mostRows = 100
 const claimField = z
   .string()
   .trim()
-  .max(100, { error: 'Enter at most 100 characters' })
-  .regex(/^\S+$/, { error: 'Enter the name of a claim, such as groups' })
+  .max(100, { error: 'Enter at most 100 characters.' })
+  .regex(/^\S+$/, { error: 'Enter the name of a claim, such as groups.' })
   .nullable()
 
-const valueField = nameField('Enter a claim value')
+const valueField = nameField('Enter a claim value.')
 
-const roleField = z.custom<RoleId>((id) => typeof id === 'number' && isRoleId(id), { error: 'Choose a role' })
+const roleField = z.custom<RoleId>((id) => typeof id === 'number' && isRoleId(id), { error: 'Choose a role.' })
 
-const ids = z.array(idField('Choose locations')).max(500)
+const ids = z.array(idField('Choose locations.')).max(500)
 
 const levels = [accessLevels.group, accessLevels.dealership, accessLevels.department] as const
 
@@ -125,8 +125,8 @@ export const newPeople = z
       .array(
         z.strictObject({
           value: valueField,
-          dealership_id: idField('Choose a dealership'),
-          department_id: idField('Choose a department').nullable(),
+          dealership_id: idField('Choose a dealership.'),
+          department_id: idField('Choose a department.').nullable(),
         }),
       )
       .max(mostRows),

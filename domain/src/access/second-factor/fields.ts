@@ -5,7 +5,7 @@ import { nameField } from '../../values/text.ts'
 // instead of refused. The members that matter are signed.
 const longestPart = 16_384
 
-const base64url = z.string().regex(/^[\w-]+$/, { error: 'Enter a base64url value' })
+const base64url = z.string().regex(/^[\w-]+$/, { error: 'Enter a base64url value.' })
 const part = base64url.max(longestPart)
 const transports = z.array(z.string().max(30)).max(10)
 
@@ -77,19 +77,19 @@ const passkeyProof = z.strictObject({ way: z.literal('passkey'), response: asser
 
 // Authenticator apps display codes with spaces, which users also type.
 const codeField = z
-  .string({ error: 'Enter the code' })
+  .string({ error: 'Enter the code.' })
   .max(40)
   .transform((typed) => typed.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six-digit code' }))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six-digit code.' }))
 
 const codeProof = z.strictObject({ way: z.literal('code'), code: codeField })
 
 // Crockford's base 32 omits letters that look like digits, so such a letter is read as the digit it resembles.
 const recoveryCodeField = z
-  .string({ error: 'Enter a recovery code' })
+  .string({ error: 'Enter a recovery code.' })
   .max(60)
   .transform((typed) => typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1'))
-  .pipe(z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'A recovery code has 16 letters and digits' }))
+  .pipe(z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'A recovery code has 16 letters and digits.' }))
 
 const recoveryProof = z.strictObject({ way: z.literal('recovery-code'), code: recoveryCodeField })
 
@@ -99,7 +99,7 @@ export type SignInProof = z.output<typeof signInProof>
 
 const passwordProof = z.strictObject({
   way: z.literal('password'),
-  password: z.string({ error: 'Enter your password' }).min(1, { error: 'Enter your password' }).max(1000),
+  password: z.string({ error: 'Enter your password.' }).min(1, { error: 'Enter your password.' }).max(1000),
 })
 
 /**

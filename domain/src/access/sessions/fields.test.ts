@@ -16,7 +16,7 @@ describe('loginBody', () => {
   })
 
   test.each(['lakeside', 'a@', '@b.example', 'a b@c.example', 'a@b'])('refuses the email address %j', (email) => {
-    expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an email address' })
+    expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an email address.' })
   })
 
   test('keeps the password unchanged and trims the email address', () => {
@@ -56,7 +56,7 @@ describe('changePasswordBody', () => {
 
 test('requires a role in a switchRoleBody', () => {
   expect(switchRoleBody.parse({ role_id: 2 })).toEqual({ role_id: 2 })
-  expect(messages(switchRoleBody, {})).toEqual({ role_id: 'Choose a role' })
+  expect(messages(switchRoleBody, {})).toEqual({ role_id: 'Choose a role.' })
 })
 
 describe('sessionUser', () => {

@@ -14,7 +14,7 @@ export const loginBody = z.strictObject({
 })
 
 /** Body of a role switch (B1). */
-export const switchRoleBody = z.strictObject({ role_id: z.int({ error: 'Choose a role' }) })
+export const switchRoleBody = z.strictObject({ role_id: z.int({ error: 'Choose a role.' }) })
 
 /** Body of a password change (R157, R196). `email` must be the caller's own. */
 export const changePasswordBody = z.strictObject({
@@ -71,7 +71,7 @@ export type SessionUser = z.output<typeof sessionUser>
 
 /** The id of a session in a path. */
 export const sessionParams = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'A session ID has 12 hexadecimal digits' }),
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'A session ID has 12 hexadecimal digits.' }),
 })
 
 /**

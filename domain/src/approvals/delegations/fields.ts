@@ -37,12 +37,12 @@ const mostDays = 366
  */
 export const createDelegationBody = z.strictObject({
   from_id: z.int().positive().optional(),
-  to_id: idField('Choose a delegate'),
+  to_id: idField('Choose a delegate.'),
   starts_on: calendarDateField,
   ends_on: calendarDateField,
   dealership_ids: z
     .array(z.int().positive())
-    .max(mostDealerships, { error: `Choose at most ${mostDealerships} dealerships` })
+    .max(mostDealerships, { error: `Choose at most ${mostDealerships} dealerships.` })
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
     .default([]),
   reason: nameField('Enter a reason. It is shown with each approval.', longestReason),

@@ -135,13 +135,13 @@ describe('refused BAI2 files', () => {
     [
       'a misplaced record',
       change('49,10232413,8/\r\n', ''),
-      [`10: Record 03 is not allowed within this account (03 to 49). ${part}`],
+      [`10: Record 03 isn’t allowed within this account (03 to 49). ${part}`],
     ],
-    ['no beginning', sample.slice(1).join('\n'), [`1: Record 02 is not allowed outside any file. ${part}`]],
+    ['no beginning', sample.slice(1).join('\n'), [`1: Record 02 isn’t allowed outside any file. ${part}`]],
     [
       'an unknown record code',
       change('16,165', '17,165'),
-      ['8: “17” is not a BAI2 record. Download the file from the bank again.'],
+      ['8: “17” isn’t a BAI2 record. Download the file from the bank again.'],
     ],
     [
       'a truncated file',
@@ -182,18 +182,14 @@ describe('refused BAI2 files', () => {
       'an invalid amount',
       change('16,475,8950', '16,475,89.50'),
       [
-        '5: “89.50” is not an amount in cents. Ask the bank about this line.',
+        '5: “89.50” isn’t an amount in cents. Ask the bank about this line.',
         '5: A paid check must have an amount above 0. Ask the bank about this line.',
         expect.stringContaining('10: The amounts since line 3'),
         expect.stringContaining('14: The amounts since line 2'),
       ],
     ],
     ['an empty file', ' \n', ['1: This file is empty. Download it from the bank again.']],
-    [
-      'a file that is not text',
-      'PK\0',
-      ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.'],
-    ],
+    ['a file that isn’t text', 'PK\0', ['1: This isn’t a text file. Download a CSV, BAI2, or OFX file from the bank.']],
   ])('names the line and the remedy when it refuses %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })

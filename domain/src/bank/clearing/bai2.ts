@@ -84,12 +84,12 @@ class BaiReader {
     const level = enclosing[code]
     const isOfOther = this.#level === 'account' && !this.#isOwn
     if (!level && isOfOther) return true
-    if (!level) return this.#stop(line, `${shown(code)} is not a BAI2 record. Download the file from the bank again.`)
+    if (!level) return this.#stop(line, `${shown(code)} isn’t a BAI2 record. Download the file from the bank again.`)
     // A part of another account that doesn't end is closed here.
     if (isOfOther && code !== '16' && code !== '49') this.#level = 'group'
     if (level !== this.#level) {
       const where = this.#level === 'end' ? 'outside any' : 'within this'
-      return this.#stop(line, `Record ${code} is not allowed ${where} ${names[this.#level]}. ${missing}`)
+      return this.#stop(line, `Record ${code} isn’t allowed ${where} ${names[this.#level]}. ${missing}`)
     }
     if (code === '01') this.#file = newPart(line)
     if (code === '02') this.#group = newPart(line)
@@ -187,7 +187,7 @@ class BaiReader {
   }
 
   #notAmount(text: string, line: number): void {
-    this.#findings.problem(line, `${shown(text)} is not an amount in cents. Ask the bank about this line.`)
+    this.#findings.problem(line, `${shown(text)} isn’t an amount in cents. Ask the bank about this line.`)
   }
 
   #takeDetail({ fields, line }: BaiRecord): void {
@@ -203,7 +203,7 @@ class BaiReader {
     const [bankReference = '', customerReference = '', ...rest] = fields.slice(afterFunds(fields, 2))
     const text = rest.join(',').trim()
     const is = this.#kindOf(code, text)
-    if (!is) this.#findings.leave(line, `Type code ${code} is not a check`, `16,${fields.join(',')}`)
+    if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, `16,${fields.join(',')}`)
     else if (cents === 0 || (cents < 0 && is !== 'reversal'))
       this.#findings.problem(line, 'A paid check must have an amount above 0. Ask the bank about this line.')
     else if (this.#date)
@@ -262,7 +262,7 @@ class BaiReader {
       for (const outer of [this.#group, this.#file]) outer.isProven &&= stated !== undefined && isRight
     }
     const own = stated !== undefined && isRight ? [stated] : part.totals
-    // The part of another account counts as its control record says, because its faults are not checked.
+    // The part of another account counts as its control record says, because its faults aren't checked.
     const counted = this.#isOwn ? own : [stated ?? 0]
     this.#group.totals = this.#group.totals.flatMap((sum) => counted.map((one) => sum + one)).slice(0, mostSums)
     this.#group.parts += 1

@@ -128,42 +128,42 @@ describe('refused CSV files', () => {
     [
       'a check number with letters',
       [head, '11/20/2026,,12A4,1.00'],
-      ['2: “12A4” is not a check number. Correct it, or choose which lines are checks.'],
+      ['2: “12A4” isn’t a check number. Correct it, or choose which lines are checks.'],
     ],
     [
       'a check number shortened by a spreadsheet',
       [head, '11/20/2026,,1.2E+10,1.00'],
-      ['2: “1.2E+10” is not a check number. Correct it, or choose which lines are checks.'],
+      ['2: “1.2E+10” isn’t a check number. Correct it, or choose which lines are checks.'],
     ],
     [
       'a check number with too many digits',
       [head, '11/20/2026,,1234567890123456,1.00'],
-      [expect.stringContaining('is not a check number')],
+      [expect.stringContaining('isn’t a check number')],
     ],
     [
       'an invalid amount',
       [head, '11/20/2026,,1,1.234,56'],
-      ['2: “1.234” is not an amount in dollars. Choose another column or amount format.'],
+      ['2: “1.234” isn’t an amount in dollars. Choose another column or amount format.'],
     ],
     [
       'a misplaced thousands separator',
       [head, '11/20/2026,,1,"12,34.00"'],
-      ['2: “12,34.00” is not an amount in dollars. Choose another column or amount format.'],
+      ['2: “12,34.00” isn’t an amount in dollars. Choose another column or amount format.'],
     ],
     [
       'an amount with two signs',
       [head, '11/20/2026,,1,--1.00'],
-      ['2: “--1.00” is not an amount in dollars. Choose another column or amount format.'],
+      ['2: “--1.00” isn’t an amount in dollars. Choose another column or amount format.'],
     ],
     [
       'an amount with a sign and parentheses',
       [head, '11/20/2026,,1,(-1.00)'],
-      ['2: “(-1.00)” is not an amount in dollars. Choose another column or amount format.'],
+      ['2: “(-1.00)” isn’t an amount in dollars. Choose another column or amount format.'],
     ],
     [
       'an amount with one parenthesis',
       [head, '11/20/2026,,1,(1.00'],
-      ['2: “(1.00” is not an amount in dollars. Choose another column or amount format.'],
+      ['2: “(1.00” isn’t an amount in dollars. Choose another column or amount format.'],
     ],
     [
       'an invalid date',

@@ -182,7 +182,7 @@ class CsvReader {
   /** Why a row that can be a check is left out; undefined for the others. */
   #whyLeft({ line, cell }: Row, { said, number, amount }: Facts, hasTotal: boolean): string | undefined {
     if (number === undefined && said.means !== 'check' && this.#mapping.checks === 'with a number') {
-      const message = `${shown(cell('number'))} is not a check number. Correct it, or choose which lines are checks.`
+      const message = `${shown(cell('number'))} isn’t a check number. Correct it, or choose which lines are checks.`
       this.#unread.push({ line, message })
       return 'Letters in the number'
     }
@@ -233,7 +233,7 @@ class CsvReader {
     const unread =
       amount.wrong === undefined
         ? `${shown(cell('date'))} isn’t a valid date in the format ${clearingDateForms[date_form]}. Choose another column or date format.`
-        : `${shown(amount.wrong)} is not an amount in ${amount_form}. Choose another column or amount format.`
+        : `${shown(amount.wrong)} isn’t an amount in ${amount_form}. Choose another column or amount format.`
     if (amount.wrong !== undefined || !date) {
       this.#unreadable(row, is, unread)
       return

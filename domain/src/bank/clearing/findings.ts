@@ -29,7 +29,7 @@ export interface RegisterCheck {
   readonly issuedOn: CalendarDate | null
   /** The day the bank paid the check; null before that. */
   readonly clearedOn: CalendarDate | null
-  /** The last day of the stop payment; null if the check is not stopped. */
+  /** The last day of the stop payment; null if the check isn't stopped. */
   readonly stoppedUntil: CalendarDate | null
 }
 
@@ -128,7 +128,7 @@ function stateFinding(line: ClearedLine, check: RegisterCheck): Finding | undefi
   if (check.state !== 'issued' || check.issuedOn === null)
     return {
       kind,
-      sentence: `${name} has not been handed over yet, but the bank has paid it. Find the paper check now.`,
+      sentence: `${name} hasn’t been handed over yet, but the bank has paid it. Find the paper check now.`,
     }
   if (check.issuedOn <= line.date) return undefined
   return {

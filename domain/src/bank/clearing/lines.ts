@@ -275,6 +275,6 @@ export function refusalOfText(text: string): ClearingFile | undefined {
     )
   if (text.trim() === '') return refusedFile(1, 'This file is empty. Download it from the bank again.')
   if (text.includes('\0') || text.includes('\uFFFD'))
-    return refusedFile(1, 'This is not a text file. Download a CSV, BAI2, or OFX file from the bank.')
+    return refusedFile(1, 'This isn’t a text file. Download a CSV, BAI2, or OFX file from the bank.')
   return undefined
 }

@@ -119,7 +119,7 @@ describe('exceptions', () => {
         [
           {},
           { state, issuedOn: null },
-          'paid before it was issued: Check 1234 has not been handed over yet, but the bank has paid it. Find the paper check now.',
+          'paid before it was issued: Check 1234 hasn’t been handed over yet, but the bank has paid it. Find the paper check now.',
         ] as const,
     ),
     [

@@ -105,9 +105,9 @@ test('reads credits and corrections as reversals', () => {
 describe('refused OFX files', () => {
   test.each([
     [
-      'a file that is not OFX',
+      'a file that isn’t OFX',
       'Date,Amount\n',
-      ['1: This is not an OFX file. Choose a file that the bank labels OFX or QFX.'],
+      ['1: This isn’t an OFX file. Choose a file that the bank labels OFX or QFX.'],
     ],
     [
       'a truncated file',
@@ -132,17 +132,17 @@ describe('refused OFX files', () => {
     [
       'an invalid amount',
       change('-1234.56', '-12x'),
-      ['12: “-12x” is not the amount of a paid check. Ask the bank about this payment.'],
+      ['12: “-12x” isn’t the amount of a paid check. Ask the bank about this payment.'],
     ],
     [
       'an amount of zero',
       change('-1234.56', '0.00'),
-      ['12: “0.00” is not the amount of a paid check. Ask the bank about this payment.'],
+      ['12: “0.00” isn’t the amount of a paid check. Ask the bank about this payment.'],
     ],
     [
       'an amount with two decimal points',
       change('-1234.56', '-1,234,56'),
-      ['12: “-1,234,56” is not the amount of a paid check. Ask the bank about this payment.'],
+      ['12: “-1,234,56” isn’t the amount of a paid check. Ask the bank about this payment.'],
     ],
     [
       'an invalid date',

@@ -143,7 +143,7 @@ class OfxReader {
 
   finish(): ClearingFile {
     const findings = this.#findings
-    if (!this.#began) findings.problem(1, 'This is not an OFX file. Choose a file that the bank labels OFX or QFX.')
+    if (!this.#began) findings.problem(1, 'This isn’t an OFX file. Choose a file that the bank labels OFX or QFX.')
     else if (!this.#ended || this.#payment)
       findings.problem(
         this.#lastLine,
@@ -220,7 +220,7 @@ class OfxReader {
     // Only what the bank calls a check can refuse the file.
     const currency = value('CURSYM') || 'USD'
     const mistakes = [
-      ...(amount?.cents ? [] : [`${shown(value('TRNAMT'))} is not the amount of a paid check. ${ask}`]),
+      ...(amount?.cents ? [] : [`${shown(value('TRNAMT'))} isn’t the amount of a paid check. ${ask}`]),
       ...(date ? [] : [`${shown(value('DTPOSTED'))} isn’t a valid date in the format 20261120. ${ask}`]),
       ...(currency === 'USD' ? [] : [`This check is in ${shown(currency)}. Only checks in dollars can be read.`]),
     ]

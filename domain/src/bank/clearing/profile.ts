@@ -7,8 +7,8 @@ export type ClearingFormat = (typeof clearingFormats)[number]
 
 /** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
 const column = z.union([
-  z.string().trim().min(1, { error: 'Enter the column' }).max(100),
-  z.int().min(1, { error: 'Column numbers start at 1' }).max(200),
+  z.string().trim().min(1, { error: 'Enter the column.' }).max(100),
+  z.int().min(1, { error: 'Column numbers start at 1.' }).max(200),
 ])
 
 /** The meanings that a column can have. */
@@ -68,7 +68,7 @@ export const clearingCsvMapping = z
   })
 export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 
-const code = z.string().regex(/^\d{3}$/, { error: 'Enter type codes of three digits, such as 475' })
+const code = z.string().regex(/^\d{3}$/, { error: 'Enter type codes of three digits, such as 475.' })
 const word = z.string().trim().min(1).max(30).nullable().default(null)
 
 /** How a bank's BAI2 files tell checks. Without `number_in`, the field whose values look like check numbers is used. */

@@ -107,7 +107,7 @@ describe('account number masking', () => {
   test('masks the account number in the lines left out', () => {
     const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,698,700,,R1,12345678901,')
     expect(readClearingFile(text, options).leftOut).toEqual([
-      { line: 4, message: 'Type code 698 is not a check: 16,698,700,,R1,…8901,' },
+      { line: 4, message: 'Type code 698 isn’t a check: 16,698,700,,R1,…8901,' },
     ])
   })
 })

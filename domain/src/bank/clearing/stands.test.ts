@@ -17,11 +17,11 @@ describe('payment acceptance', () => {
     expect(refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: null })).toBe(other)
   })
 
-  test('accepts a payment only for an issued check that has not been paid', () => {
+  test('accepts a payment only for an issued check that hasn’t been paid', () => {
     const stands = (state: 'signed' | 'cleared' | 'voided') =>
       refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: { ...check, state } })
     expect(stands('signed')).toBe('Check 1001 is signed now. Only a check that is issued can be cleared.')
-    expect(stands('cleared')).toBe('The bank has paid check 1001, so it cannot be cleared.')
+    expect(stands('cleared')).toBe('The bank has paid check 1001, so it can’t be cleared.')
     expect(stands('voided')).toBe('Check 1001 is voided now. Only a check that is issued can be cleared.')
   })
 

@@ -185,7 +185,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       skipped: 4,
       left_out: {
         count: 4,
-        lines: [{ line: 9, message: 'Type code 165 is not a check: 16,165,250000,,DEP1,,DEPOSIT' }],
+        lines: [{ line: 9, message: 'Type code 165 isn’t a check: 16,165,250000,,DEP1,,DEPOSIT' }],
       },
       other_accounts: [{ last4: '4471', lines: 214, bank_account: { id: 4, name: 'Parts' } }],
       sample: [

@@ -15,7 +15,7 @@ const named = z.object({ id: z.int(), name: text })
 
 /** Other names of the account in its bank's files, such as its number with a suffix. */
 const bankNames = z
-  .array(z.string().trim().min(4, { error: 'Enter at least 4 characters' }).max(60))
+  .array(z.string().trim().min(4, { error: 'Enter at least 4 characters.' }).max(60))
   .max(10)
   .describe('Names for the account in bank files, besides its number; a second person confirms a new name')
 
@@ -54,7 +54,7 @@ export const bankAnswers = ['accepted', 'refused'] as const
 /** Body of a call that records the bank's response to a positive-pay file, with the bank's totals. */
 export const answerFileBody = z
   .strictObject({
-    answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file' }),
+    answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file.' }),
     count: z.int().min(0).optional(),
     total: z.number().min(0).optional(),
     reason: z.string().trim().max(500).optional(),
@@ -62,11 +62,11 @@ export const answerFileBody = z
   })
   .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
     path: ['count'],
-    error: 'Enter the bank’s count and total of the checks',
+    error: 'Enter the bank’s count and total of the checks.',
   })
   .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
     path: ['reason'],
-    error: 'Enter the reason for the refusal',
+    error: 'Enter the reason for the refusal.',
   })
 export type AnswerFileInput = z.output<typeof answerFileBody>
 
@@ -74,7 +74,7 @@ export type AnswerFileInput = z.output<typeof answerFileBody>
 export const makeFileBody = z.strictObject({ version: versionField })
 export const makePositivePayBody = z.strictObject({
   with_account_ids: z
-    .array(idField('Choose an account'))
+    .array(idField('Choose an account.'))
     .max(50)
     .optional()
     .describe('Other accounts whose checks go into the same file; they need the same bank and template'),
@@ -95,7 +95,7 @@ export const resolveExceptionBody = z
   .strictObject({
     note: nameField('Enter the resolution.', 500).optional(),
     bank_stands: z.boolean().describe('Whether to accept the payment for the check, which clears the check').optional(),
-    owner_id: idField('Choose a person').optional(),
+    owner_id: idField('Choose a person.').optional(),
     version: versionField,
   })
   .refine(({ note, owner_id }) => note !== undefined || owner_id !== undefined, {
@@ -126,7 +126,7 @@ export const positivePayReply = z
     answered_by: named.nullable(),
     answered_at: moment.nullable(),
     reason: text.nullable(),
-    transmission: z.enum(transmissionStates).nullable().describe('Null for files that are not sent from here'),
+    transmission: z.enum(transmissionStates).nullable().describe('Null for files that aren’t sent from here'),
     transmission_problem: text.nullable().describe('The reason the last attempt failed'),
     transmission_at: moment.nullable().describe('The time of the next attempt, or of the last change'),
   })
@@ -141,7 +141,7 @@ export const positivePayListReply = z
     waiting: z.int(),
     issues: counted.describe('Issued checks not in a file yet'),
     voids: counted.describe(
-      'Voided checks that were reported to the bank as issued and whose voids are not in a file yet',
+      'Voided checks that were reported to the bank as issued and whose voids aren’t in a file yet',
     ),
     has_template: z.boolean().describe('Whether the account has a file template'),
     sends: z.boolean().describe('Whether the account has a server to send files to'),
@@ -189,24 +189,24 @@ const otherAccount = z.object({
 export const clearingPreviewReply = z
   .object({
     id: z.int().nullable().describe('Null if the file has problems and can’t be confirmed'),
-    format: z.enum(clearingFormats).nullable().describe('Null if the format was not recognized'),
+    format: z.enum(clearingFormats).nullable().describe('Null if the format wasn’t recognized'),
     problems: z.array(lineNote),
     notes: z.array(lineNote),
-    skipped: z.int().describe('Lines of this account that are not paid checks'),
+    skipped: z.int().describe('Lines of this account that aren’t paid checks'),
     left_out: z
       .object({ count: z.int(), lines: z.array(lineNote) })
-      .describe('Lines of this account that are not paid checks, with the reasons for the first of them'),
-    other_accounts: z.array(otherAccount).describe('Other accounts in the file, whose lines are not read'),
+      .describe('Lines of this account that aren’t paid checks, with the reasons for the first of them'),
+    other_accounts: z.array(otherAccount).describe('Other accounts in the file, whose lines aren’t read'),
     sample: z.array(sampleLine).describe('The first checks as they are in the file, or else the first lines'),
     matched: sum,
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
     repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
-    not_ours: sum.describe('Lines that the bank does not call checks and whose numbers are not in the register'),
+    not_ours: sum.describe('Lines that the bank doesn’t call checks and whose numbers aren’t in the register'),
     not_ours_lines: z.array(line).max(mostLines),
     doubtful: sum.describe('Lines that differ from their check in the register'),
-    unknown: sum.describe('Lines whose check is not in the register'),
+    unknown: sum.describe('Lines whose check isn’t in the register'),
     exceptions: z
       .array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() }))
       .max(2 * mostLines)

@@ -6,26 +6,26 @@ const line = (message: string) => z.string().trim().min(1, { error: message }).m
 /** When files are created and sent automatically. */
 export const sendingTimes = ['by hand', 'when signed', 'by the clock'] as const
 
-const hour = { error: 'Enter an hour from 0 to 23' }
+const hour = { error: 'Enter an hour from 0 to 23.' }
 
 const fields = {
   host: line('Enter the name of the server').regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, {
-    error: 'Enter the server’s name without sftp:// and without a folder',
+    error: 'Enter the server’s name without sftp:// and without a folder.',
   }),
-  port: z.int({ error: 'Enter a port number' }).min(1).max(65_535).default(22),
+  port: z.int({ error: 'Enter a port number.' }).min(1).max(65_535).default(22),
   user: line('Enter the user name').regex(/^[A-Za-z0-9_][A-Za-z0-9_.@-]*$/, {
-    error: 'Enter the user name that the bank gave you',
+    error: 'Enter the user name that the bank gave you.',
   }),
   folder: z
     .string()
     .trim()
     .max(200)
-    .regex(/^[A-Za-z0-9_./ ][A-Za-z0-9_./ -]*$/, { error: 'Enter the folder, or a period for the starting folder' }),
+    .regex(/^[A-Za-z0-9_./ ][A-Za-z0-9_./ -]*$/, { error: 'Enter the folder, or a period for the starting folder.' }),
   host_key: z
     .string()
     .trim()
     .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
-      error: 'Enter the fingerprint of the server’s host key from the bank: SHA256: and 43 characters',
+      error: 'Enter the fingerprint of the server’s host key from the bank: SHA256: and 43 characters.',
     }),
   when: z.enum(sendingTimes).describe('by the clock: on business days at `hour`, in the account’s time zone'),
   hour: z.int(hour).min(0, hour).max(23, hour).default(16),
@@ -36,7 +36,7 @@ export const destinationBody = z.strictObject({
   ...fields,
   secret: z
     .string()
-    .min(1, { error: 'Enter the password or the private key' })
+    .min(1, { error: 'Enter the password or the private key.' })
     .max(10_000)
     .optional()
     .describe('A password, or a private key without a passphrase; if left out, the stored one stays'),

@@ -55,7 +55,7 @@ describe('refused templates', () => {
     [
       'an invalid length',
       fixed({ ...number, length: 0 }, { ...amount, length: Number.NaN }, { ...status, length: 201 }),
-      [0, 1, 2].map((index) => `record.${index}.length: Enter a whole number from 1 to 200`),
+      [0, 1, 2].map((index) => `record.${index}.length: Enter a whole number from 1 to 200.`),
     ],
     [
       'zeros that would change an amount',
@@ -73,7 +73,7 @@ describe('refused templates', () => {
       ['record.2.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
-      'a date that does not fit',
+      'a date that doesn’t fit',
       fixed(number, amount, { source: 'void date', date_form: 'YYYYMMDD', length: 6, pad: ' ' }),
       ['record.2.length: Dates in this format need a longer column'],
     ],
@@ -105,9 +105,9 @@ describe('refused templates', () => {
       [expect.stringMatching(/^header\.0\.0\.source: Invalid/)],
     ],
     [
-      'a text that is not ASCII',
+      'a text that isn’t ASCII',
       fixed(number, amount, status, { source: 'text', text: 'Ré', length: 2, pad: ' ' }),
-      ['record.3.text: Bank files can contain only unaccented letters, digits, and symbols'],
+      ['record.3.text: Bank files can contain only unaccented letters, digits, and symbols.'],
     ],
     [
       'a file of voids without a check number',

@@ -17,10 +17,10 @@ const quoteRules = ['when needed', 'always', 'never'] as const
 
 const literal = z
   .string()
-  .max(longestLiteral, { error: `Enter at most ${longestLiteral} characters` })
-  .regex(printable, { error: 'Bank files can contain only unaccented letters, digits, and symbols' })
+  .max(longestLiteral, { error: `Enter at most ${longestLiteral} characters.` })
+  .regex(printable, { error: 'Bank files can contain only unaccented letters, digits, and symbols.' })
 
-const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
+const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}.` }
 
 /**
  * Where a column's value begins and ends. `length`: the column's length in characters. Null means the length of the
@@ -40,11 +40,11 @@ const isCut = z.enum(['cut', 'refuse']).describe('How to handle a value that is 
 const ofTheAccount = [
   z.strictObject({ source: z.literal('account number'), ...place }),
   z.strictObject({ source: z.literal('routing number'), ...place }),
-  z.strictObject({ source: z.literal('text'), text: literal.min(1, { error: 'Enter the text' }), ...place }),
+  z.strictObject({ source: z.literal('text'), text: literal.min(1, { error: 'Enter the text.' }), ...place }),
   z.strictObject({ source: z.literal('blank'), ...place }),
 ] as const
 
-/** A column in a check's line. A void date is blank for checks that are not void. */
+/** A column in a check's line. A void date is blank for checks that aren't void. */
 const recordColumn = z.discriminatedUnion('source', [
   ...ofTheAccount,
   z.strictObject({ source: z.literal('check number'), ...place }),

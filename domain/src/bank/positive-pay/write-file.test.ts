@@ -32,27 +32,27 @@ describe('errors returned in place of a file', () => {
       'The account number has 12 digits, but column 1 of each check has room for only 11. Numbers can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
-      'the account number is not a number',
+      'the account number isn’t a number',
       write(fixed79, {}, { ...sampleAccount, accountNumber: '12A' }),
       'The account number must contain only digits. Correct it in the bank account.',
     ],
     [
-      'the amount does not fit',
+      'the amount doesn’t fit',
       write(fixed79, { amountCents: 99_999_999_99_0 }),
       'Check 1240: the amount $999,999,999.90 takes 11 characters, but column 4 of each check has only 10. Amounts can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
-      'the amount is not in whole cents',
+      'the amount isn’t in whole cents',
       write(chaseCsv, { amountCents: 0.5 }),
-      'Check 1240: the amount is not an amount in whole cents.',
+      'Check 1240: the amount isn’t an amount in whole cents.',
     ],
     [
       'the amount is negative',
       write(chaseCsv, { amountCents: -1 }),
-      'Check 1240: the amount is not an amount in whole cents.',
+      'Check 1240: the amount isn’t an amount in whole cents.',
     ],
     [
-      'the check number does not fit',
+      'the check number doesn’t fit',
       write(fixed100, { number: 12345678901 }),
       'The check number 12345678901 has 11 digits, but column 4 of each check has room for only 10. Numbers can’t be cut. Make the column longer if the bank accepts that.',
     ],
@@ -90,7 +90,7 @@ describe('errors returned in place of a file', () => {
       record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
     }
     expect(write(template, {})).toEqual({
-      problems: ['“LONG” does not fit in column 1 of each check, which has 2 characters. Make the column longer.'],
+      problems: ['“LONG” doesn’t fit in column 1 of each check, which has 2 characters. Make the column longer.'],
     })
   })
 })

@@ -158,7 +158,7 @@ function fit(value: Value, { length, align, pad }: Column, where: string): Value
   if ('problem' in value) return { problem: value.problem.replace('{where}', where) }
   const { text } = value
   if (length !== null && text.length > length)
-    return { problem: `“${text}” does not fit in ${where}, which has ${length} characters. Make the column longer.` }
+    return { problem: `“${text}” doesn’t fit in ${where}, which has ${length} characters. Make the column longer.` }
   if (length === null || pad === null) return { text }
   return { text: align === 'right' ? text.padStart(length, pad) : text.padEnd(length, pad) }
 }
@@ -254,7 +254,7 @@ function whole(text: string, { length }: Column, name: string): Value {
 }
 
 function amount(cents: Cents, column: Column & { readonly amount_form: 'cents' | 'dollars' }, name: string): Value {
-  if (!Number.isSafeInteger(cents) || cents < 0) return { problem: `${name} is not an amount in whole cents.` }
+  if (!Number.isSafeInteger(cents) || cents < 0) return { problem: `${name} isn’t an amount in whole cents.` }
   const padded = String(cents).padStart(3, '0')
   const text = column.amount_form === 'cents' ? String(cents) : `${padded.slice(0, -2)}.${padded.slice(-2)}`
   if (column.length === null || text.length <= column.length) return { text }

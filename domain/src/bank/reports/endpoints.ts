@@ -3,7 +3,7 @@ import { endpoint, idParams, spreadsheetType } from '../../api/endpoint.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
 
 /** Query for a report about an account at the end of a day. */
-const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD' }) })
+const reconciliationQuery = z.strictObject({ as_of: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }) })
 
 /** Maximum number of outstanding checks in a response, oldest first; the files contain all outstanding checks. */
 export const mostOutstanding = 200

@@ -8,8 +8,8 @@ test.each([
   ['with exactly enough checks left', 1008, 3, undefined],
   ['with one check too few', 1008, 4, 'has 3 checks left from number 1008, but 4 are needed. Print fewer'],
   ['with only one check left', 1010, 2, 'has 1 check left from number 1010, but 2 are needed.'],
-  ['that ends below the number', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
-  ['that begins above the number', 1000, 1, 'Number 1000 is not in the box in use'],
+  ['that ends below the number', 1011, 1, 'Number 1011 isn’t in the box in use (Safe, 1001 to 1010).'],
+  ['that begins above the number', 1000, 1, 'Number 1000 isn’t in the box in use'],
 ])('accepts or refuses a print run from a box %s', (_, first, count, sentence) => {
   const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()

@@ -34,7 +34,7 @@ interface Wanted {
  */
 export function refusalToTake(box: Box, { first, count }: Wanted, others: readonly Box[]): string | undefined {
   const { last } = box
-  if (first < box.first) return `Number ${first} is not in the box in use (${boxInWords(box)}). ${another}`
+  if (first < box.first) return `Number ${first} isn’t in the box in use (${boxInWords(box)}). ${another}`
   if (last === null) {
     const met = boxBetween(box.next, first + count, others)
     return met && `Number ${Math.max(box.next, met.first)} is in another box (${boxInWords(met)}). Put that box in use.`
@@ -42,7 +42,7 @@ export function refusalToTake(box: Box, { first, count }: Wanted, others: readon
   if (box.next > last) return `The box in use (${boxInWords(box)}) is used up. ${another}`
   const left = Math.max(0, last - first + 1)
   if (count <= left) return undefined
-  if (left === 0) return `Number ${first} is not in the box in use (${boxInWords(box)}). ${another}`
+  if (left === 0) return `Number ${first} isn’t in the box in use (${boxInWords(box)}). ${another}`
   const has = left === 1 ? '1 check' : `${left} checks`
   return `The box in use (${boxInWords(box)}) has ${has} left from number ${first}, but ${count} are needed. Print fewer checks, or put another box in use.`
 }
@@ -120,7 +120,7 @@ export const receiveBoxBody = z
   .strictObject({
     place: nameField('Enter the location of the box.', 100),
     ...numbers,
-    holder_id: idField('Choose the person who keeps the box').nullable().default(null),
+    holder_id: idField('Choose the person who keeps the box.').nullable().default(null),
   })
   .superRefine(({ first_number, last_number }, context) => {
     if (last_number < first_number)
@@ -131,7 +131,7 @@ export const receiveBoxBody = z
 export type ReceiveBoxInput = z.output<typeof receiveBoxBody>
 
 /**
- * Body of a call that counts a box: the first and last numbers seen by the counter, who is not shown the numbers
+ * Body of a call that counts a box: the first and last numbers seen by the counter, who isn't shown the numbers
  * recorded on receipt.
  */
 export const countBoxBody = z.strictObject({ ...numbers, version: versionField })

@@ -157,7 +157,7 @@ export const accountingField = z
       amount: amountField,
     }),
   )
-  .max(mostLines, { error: `A request can have at most ${mostLines} accounting lines` })
+  .max(mostLines, { error: `A request can have at most ${mostLines} accounting lines.` })
   .nullish()
   .transform((lines) =>
     (lines ?? []).map(({ account, control_number, amount }) => ({

@@ -54,7 +54,7 @@ export const journalEndpoints = {
     id: 'makeJournalExport',
     method: 'POST',
     path: '/dealer-groups/:id/journal/exports',
-    summary: 'Export all events up to a day that have not been exported yet',
+    summary: 'Export all events up to a day that haven’t been exported yet',
     policy: 'journal.write',
     params: idParams,
     body: makeJournalExportBody,

@@ -79,7 +79,7 @@ export function lastDayOf(month: string): CalendarDate {
 }
 
 /**
- * `todays`: today in each time zone of the dealer group. `waiting`: the number of events in the month that are not
+ * `todays`: today in each time zone of the dealer group. `waiting`: the number of events in the month that aren't
  * exported yet.
  */
 interface Closing {
@@ -101,7 +101,7 @@ export function refusalToClose(closing: Closing): string | undefined {
   if (todays.some((today) => today <= last))
     return `This month ends on ${formatDate(last)}. Close it after it has ended at all dealerships.`
   if (waiting > 0)
-    return `${waiting === 1 ? '1 check' : `${waiting} checks`} through ${formatDate(last)} ${waiting === 1 ? 'has' : 'have'} not been exported. Create an export through that day first.`
+    return `${waiting === 1 ? '1 check' : `${waiting} checks`} through ${formatDate(last)} ${waiting === 1 ? 'hasn’t' : 'haven’t'} been exported. Create an export through that day first.`
   return undefined
 }
 

@@ -26,7 +26,7 @@ const columnField = z.strictObject({
   text: z
     .string()
     .trim()
-    .max(longestText, { error: `Enter at most ${longestText} characters` })
+    .max(longestText, { error: `Enter at most ${longestText} characters.` })
     .optional(),
 })
 
@@ -36,7 +36,7 @@ const journalTemplateField = z
     columns: z
       .array(columnField)
       .min(1, { error: 'Choose at least one column.' })
-      .max(mostColumns, { error: `Add at most ${mostColumns} columns` })
+      .max(mostColumns, { error: `Add at most ${mostColumns} columns.` })
       .readonly()
       // With a default, the API description would suggest that only responses contain this field.
       .meta({ readOnly: false }),
@@ -51,7 +51,7 @@ const journalTemplateField = z
   })
   .meta({ id: 'JournalTemplate' })
 
-/** Body that sets up the journal. `begins_on`: checks issued earlier are not exported. */
+/** Body that sets up the journal. `begins_on`: checks issued earlier aren't exported. */
 export const journalBody = z.strictObject({
   begins_on: calendarDateField,
   template: journalTemplateField,

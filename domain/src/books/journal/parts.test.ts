@@ -85,7 +85,7 @@ describe('check charged to two accounts', () => {
 test.each<[string, JournalLine['facts']]>([
   ['no lines', { ...facts, accounting: [] }],
   ['an event recorded before accounting lines existed', facts],
-  ['lines that do not add up to the check', { ...facts, accounting: charged.slice(0, 1) }],
+  ['lines that don’t add up to the check', { ...facts, accounting: charged.slice(0, 1) }],
 ])('charges the full amount to the default account for %s', (_, facts) => {
   const parts = partsOf({ ...issue, facts }, { ...template, checks_account: '1010', open_account: '9999' })
   expect(parts.map(({ account, side, cents }) => [account, side, cents])).toEqual([

@@ -28,8 +28,8 @@ test.each([
     { todays: ['2026-11-01', '2026-10-31'] },
     'This month ends on Oct 31, 2026. Close it after it has ended at all dealerships.',
   ],
-  [{ waiting: 1 }, '1 check through Oct 31, 2026 has not been exported. Create an export through that day first.'],
-  [{ waiting: 12 }, '12 checks through Oct 31, 2026 have not been exported. Create an export through that day first.'],
+  [{ waiting: 1 }, '1 check through Oct 31, 2026 hasn’t been exported. Create an export through that day first.'],
+  [{ waiting: 12 }, '12 checks through Oct 31, 2026 haven’t been exported. Create an export through that day first.'],
 ])('closes October or explains why not (facts: %j; refusal: %s)', (changes, sentence) => {
   expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
 })

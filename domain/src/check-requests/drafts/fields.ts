@@ -19,7 +19,7 @@ const longestNote = 5000
 function typed(longest: number) {
   return z
     .string()
-    .max(longest, { error: `A draft can have at most ${longest} characters in this field` })
+    .max(longest, { error: `A draft can have at most ${longest} characters in this field.` })
     .optional()
 }
 
@@ -74,7 +74,7 @@ export type CreateDraftInput = z.output<typeof createDraftBody>
 
 /**
  * Body of an update of a draft. `version`: the last version shown to the caller. If it is missing or stale, the draft
- * is not overwritten (409).
+ * isn't overwritten (409).
  */
 export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
 export type UpdateDraftInput = z.output<typeof updateDraftBody>

@@ -33,7 +33,7 @@ function namesOf<const Name extends string>(names: readonly Name[]) {
   return severalOf(read, `Enter ${listWithOr(names)}, or several of them separated by commas`)
 }
 
-const calendarDate = z.string().refine(isCalendarDate, { error: 'Enter a date such as 2026-11-21' })
+const calendarDate = z.string().refine(isCalendarDate, { error: 'Enter a date such as 2026-11-21.' })
 
 const amount = z.string().transform((text, context) => {
   const cents = parseAmount(text)
@@ -75,7 +75,7 @@ export const listFilters = {
   raised_to: calendarDate.optional(),
   completed_from: calendarDate.optional(),
   completed_to: calendarDate.optional(),
-  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is unknown' }).default('UTC'),
+  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is unknown.' }).default('UTC'),
 }
 
 const filters = z.object(listFilters)

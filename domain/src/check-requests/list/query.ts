@@ -8,7 +8,7 @@ import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
 import { clearedWithinDays, listSorts, listViews } from './views.ts'
 
 const numberFrom = (allowed: readonly number[]) =>
-  z.coerce.number().refine((value) => allowed.includes(value), { error: `Choose ${listWithOr(allowed.map(String))}` })
+  z.coerce.number().refine((value) => allowed.includes(value), { error: `Choose ${listWithOr(allowed.map(String))}.` })
 
 const questionShape = {
   view: z.enum(listViews).default('all'),

@@ -90,7 +90,7 @@ describe('transitions offered for several requests', () => {
 
   test('never offers a transition to a role that doesn’t have it', () => {
     expect(offers('admin', [at('request')], ['approved']).approved).toBe(
-      'An admin cannot set a check request to Approved.',
+      'An admin can’t set a check request to Approved.',
     )
   })
 })

@@ -143,10 +143,10 @@ const mostPurposes = 200
 
 const [first, ...others] = requirableItems.map(({ item }) => item)
 const itemField = z.enum([first, ...others] as [RequiredItem, ...RequiredItem[]], {
-  error: 'Choose a requirement',
+  error: 'Choose a requirement.',
 })
 
-const requirementField = z.strictObject({ item: itemField, level: z.enum(levels, { error: 'Choose must or warn' }) })
+const requirementField = z.strictObject({ item: itemField, level: z.enum(levels, { error: 'Choose must or warn.' }) })
 
 /** The requirements of a purpose, without duplicates. */
 const purposeRequirements = z.strictObject({

@@ -72,8 +72,8 @@ export function refusalClosedSince(
   return `The month of check ${number}, dated ${formatDate(date)}, was closed after the check was entered. Discard the entry and enter the check again with a reason.`
 }
 
-const checkNumber = z.int({ error: 'Enter the check number' }).min(1).max(9_999_999_999)
-const account = idField('Choose a bank account')
+const checkNumber = z.int({ error: 'Enter the check number.' }).min(1).max(9_999_999_999)
+const account = idField('Choose a bank account.')
 const closedMonthReason = optionalLine(200)
 
 /**
@@ -82,7 +82,7 @@ const closedMonthReason = optionalLine(200)
  */
 export const enterManualBody = z.strictObject({
   bank_account_id: account,
-  check_request_id: idField('Choose the request paid by the check'),
+  check_request_id: idField('Choose the request paid by the check.'),
   number: checkNumber.optional(),
   check_date: calendarDateField.optional(),
   closed_month_reason: closedMonthReason,
@@ -112,7 +112,7 @@ export const confirmEnteredBody = z.strictObject({ version: versionField })
 /** Body of a call that discards an entered check. The number of a prior check is always freed. */
 export const discardEnteredBody = z.strictObject({
   reason: nameField('Enter the problem with this entry.', 200),
-  number: z.enum(discardedNumbers, { error: 'Choose whether the number is spoiled or free' }),
+  number: z.enum(discardedNumbers, { error: 'Choose whether the number is spoiled or free.' }),
   version: versionField,
 })
 export type DiscardEnteredInput = z.output<typeof discardEnteredBody>

@@ -1,4 +1,4 @@
-/** The 14 shapes of E-13B by meaning. Unicode swaps the names of on-us and dash, so code points are not used. */
+/** The 14 shapes of E-13B by meaning. Unicode swaps the names of on-us and dash, so code points aren't used. */
 export const micrSymbols = [
   ...(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const),
   ...(['transit', 'amount', 'onUs', 'dash'] as const),

@@ -65,7 +65,7 @@ function whyTooLong(left: string, first: number, right: string): string | undefi
     return `The field right of the routing number would begin too far left (by ${first - onUs.first}). Move its on-us symbol to the right, or shorten its template.`
   const past = onUs.last - (first - right.length + 1)
   if (past > 0)
-    return `The field right of the routing number is too long (by ${past}) and would overlap the bank's amount. Shorten its template.`
+    return `The field right of the routing number is too long (by ${past}) and would overlap the bank’s amount. Shorten its template.`
   return undefined
 }
 

@@ -50,7 +50,7 @@ export const checkPaperEndpoints = {
     id: 'getPickUpList',
     path: '/checks/pick-up-list',
     summary:
-      'A pickup list: ready checks that are not to be mailed, with the payee, the ready date, and space for a signature',
+      'A pickup list: ready checks that aren’t to be mailed, with the payee, the ready date, and space for a signature',
     query: papersQuery,
     failure: 'Couldn’t create the pickup list. Try again.',
   }),

@@ -47,7 +47,7 @@ export const checkReportEndpoints = {
     method: 'GET',
     path: '/checks/red-flags',
     refusals: [404, 422],
-    summary: 'Checks of a period that have red flags, with the reasons; a red flag is not proof of fraud',
+    summary: 'Checks of a period that have red flags, with the reasons; a red flag isn’t proof of fraud',
     policy: 'checks.look-into',
     query: redFlagsQuery,
     reply: redFlagsReply,

@@ -40,7 +40,7 @@ export const attachmentFields = z.strictObject({
   kind: z
     .enum(
       documentKinds.map(({ name }) => name),
-      { error: 'Choose the kind of document' },
+      { error: 'Choose the kind of document.' },
     )
     .optional(),
 })

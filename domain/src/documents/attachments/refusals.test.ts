@@ -9,9 +9,9 @@ test.each([
   ['\u00ff\u00d8\u00ff\u00e1', { type: 'image/jpeg' }],
   ['GIF89a %PDF-1.4', { refusal: expect.stringContaining('two different file types') }],
   ['\u00ff\u00d8\u00ff %PDF-', { refusal: expect.stringContaining('two different file types') }],
-  [`${' '.repeat(1024)}%PDF-`, { refusal: expect.stringContaining('is not a PDF, JPEG, or PNG') }],
-  ['<svg onload="alert(1)">', { refusal: expect.stringContaining('is not a PDF, JPEG, or PNG') }],
-  ['', { refusal: expect.stringContaining('is not a PDF, JPEG, or PNG') }],
+  [`${' '.repeat(1024)}%PDF-`, { refusal: expect.stringContaining('isn’t a PDF, JPEG, or PNG') }],
+  ['<svg onload="alert(1)">', { refusal: expect.stringContaining('isn’t a PDF, JPEG, or PNG') }],
+  ['', { refusal: expect.stringContaining('isn’t a PDF, JPEG, or PNG') }],
 ])('recognizes or refuses a file that begins with %j', (start, found) => {
   expect(typeByStart(bytesOf(start))).toEqual(found)
 })

@@ -74,7 +74,7 @@ export function refusalToRemove(
 const megabyte = 1_048_576
 
 // The refusals of files. The browser shows them before it sends a file, and the server repeats the checks.
-const notADocument = 'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add the PDF.'
+const notADocument = 'This file isn’t a PDF, JPEG, or PNG. Save or print it as a PDF, and add the PDF.'
 
 /** The refusal of a file without content. */
 export const emptyFile = 'This file is empty. Choose another file.'

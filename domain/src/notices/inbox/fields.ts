@@ -60,7 +60,7 @@ const mostIds = 200
 /** Query of the inbox: unread notices, read notices, or all. `cursor` comes from the previous response. */
 export const inboxQuery = z.strictObject({
   unread: z
-    .enum(['0', '1'], { error: 'Enter 0 or 1' })
+    .enum(['0', '1'], { error: 'Enter 0 or 1.' })
     .transform((value) => value === '1')
     .optional(),
   cursor: z.string().max(300).optional(),
@@ -69,9 +69,9 @@ export const inboxQuery = z.strictObject({
 export type InboxQuery = z.output<typeof inboxQuery>
 
 /** The id of a notice: `n` and a number for an event, or `w` and a request's id for a pending request. */
-const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the ID of a notice' })
+const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the ID of a notice.' })
 
-const exactlyOne = 'Choose notices by ids, by check_request_id, or all notices'
+const exactlyOne = 'Choose notices by ids, by check_request_id, or all notices.'
 
 /** The notices to mark as read: listed ones, those about a request, or all. */
 export const markReadBody = z

@@ -56,7 +56,7 @@ Change notification settings: https://checks.example.com/my-settings
       text: 'There is no folder /b.',
     } as const
     const { subject, text } = noticeMail(failed, origin)
-    expect(subject).toBe('The installation could not create a backup')
+    expect(subject).toBe('The installation couldn’t create a backup')
     expect(text).toContain(`There is no folder /b.\n\nOpen Background Work: ${origin}/admin-jobs`)
   })
 
@@ -112,10 +112,10 @@ describe('emails that don’t concern a request', () => {
     expect(mail.text).toContain(`Controller\n\nOpen Approval Policy: ${origin}/admin-approvals`)
   })
 
-  test('reports an account that has not been reconciled and links to the screen', () => {
-    const text = 'Operating has not been reconciled with its bank since Nov 1, 2026.'
+  test('reports an account that hasn’t been reconciled and links to the screen', () => {
+    const text = 'Operating hasn’t been reconciled with its bank since Nov 1, 2026.'
     const mail = noticeMail({ ...about, event: 'clearing-overdue', by: 'System', text }, origin)
-    expect(mail.subject).toBe('The check register has not been compared with the bank for 30 days')
+    expect(mail.subject).toBe('The check register hasn’t been compared with the bank for 30 days')
     expect(mail.text).toContain(`${text}\n\nOpen Clearing: ${origin}/clearing`)
     expect(mail.text).not.toContain('System')
     const stop = noticeMail({ ...about, event: 'stop-lapses' }, origin)

@@ -78,7 +78,7 @@ export const mostBytesOfImport = 2_000_000
 export const importBody = z.strictObject({
   dealer_group_id: idField('Dealer Group is required'),
   csv: z
-    .string({ error: 'Choose a file' })
+    .string({ error: 'Choose a file.' })
     .min(1, { error: 'This file is empty. Its first line must name the columns.' })
     .max(longestFile, { error: 'This file is too large. Split the file, and import the parts one at a time.' }),
 })

@@ -4,7 +4,7 @@ import { endpoint, somethingWentWrong } from '../../api/endpoint.ts'
 /**
  * The status of this installation (E1). `files`: the folder of document files. `documents`: documents not removed, with
  * their total size in bytes. `mail`: the mail server, the number and age of waiting emails, and the results of the last
- * 24 hours; null if email is not set up. `checkpoints`: whether signed heads of the audit trail are written outside the
+ * 24 hours; null if email isn't set up. `checkpoints`: whether signed heads of the audit trail are written outside the
  * database. `database_bytes`: the size of the database without documents. `disk_free_bytes`: free space on the disk of
  * the data folder; null if there is none. `backups`: the newest complete backup; null if the server creates none.
  * `verification`: the time and findings of the last audit trail verification; the time is null before the first one,

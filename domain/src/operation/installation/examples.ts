@@ -18,7 +18,7 @@ export const installationExamples: ExamplesOf<typeof installationEndpoints> = {
       sessions: 38,
       backups: { newest_at: '2026-11-22T05:00:00.000Z', bytes: 96_468_992 },
       verification: { at: '2026-11-22T03:12:08.000Z', problem: null },
-      jobs_failed: [{ label: 'Send emails', error: 'The mail server does not answer.' }],
+      jobs_failed: [{ label: 'Send emails', error: 'The mail server doesn’t answer.' }],
       mail: {
         server: 'mail.lakeside.example:587',
         from: 'Check Requests <checks@lakeside.example>',

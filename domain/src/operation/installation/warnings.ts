@@ -42,7 +42,7 @@ function aboutTrail({ at, problem }: Installation['verification'], age: Age): Wa
   if (at === null || age(at) <= oldVerification) return []
   return [
     {
-      what: 'The audit trail has not been verified for two days.',
+      what: 'The audit trail hasn’t been verified for two days.',
       advice: 'Run “Verify the audit trail” again on the Background Work page.',
     },
   ]
@@ -62,7 +62,7 @@ function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
   if (backups === null)
     return [
       {
-        what: 'The server does not create backups.',
+        what: 'The server doesn’t create backups.',
         advice: 'Set BACKUP_DIR or BACKUP_URL for the server, unless another tool creates backups.',
       },
     ]

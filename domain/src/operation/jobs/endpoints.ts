@@ -38,7 +38,7 @@ export const jobEndpoints = {
     id: 'runJob',
     method: 'POST',
     path: '/jobs/run',
-    summary: 'Run a job now instead of when it is due; a running job is not started again',
+    summary: 'Run a job now instead of when it is due; a running job isn’t started again',
     policy: 'jobs.run',
     body: z.strictObject({ name: jobName }),
     reply: jobReply,

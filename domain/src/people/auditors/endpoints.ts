@@ -39,7 +39,7 @@ export const auditorEndpoints = {
     ...ofAuditor,
     id: 'confirmAuditor',
     path: '/auditors/:id/confirm',
-    summary: 'Confirm the start or end of a user’s auditor access; only for admins who did not request it',
+    summary: 'Confirm the start or end of a user’s auditor access; only for admins who didn’t request it',
     freshProof: true,
     failure: 'Couldn’t confirm the change. Try again.',
   }),

@@ -38,7 +38,7 @@ export function refusalToAudit(account: {
   readonly level: number
 }): string | undefined {
   const { name, active, roleIds, level } = account
-  if (!active) return `${name}’s account is not active.`
+  if (!active) return `${name}’s account isn’t active.`
   if (level !== accessLevels.group)
     return `${name} can’t see the whole dealer group. An auditor needs the dealer group access level.`
   if (!roleIds.every((id) => reading.includes(id)))
@@ -61,7 +61,7 @@ export const mostInSample = 25
 export const mostSampled = 100_000
 
 /** Body of a call that requests the auditor right for a user in their dealer group. */
-export const createAuditorBody = z.strictObject({ user_id: idField('Choose a person') })
+export const createAuditorBody = z.strictObject({ user_id: idField('Choose a person.') })
 
 /** Body of a call that confirms a pending grant or end of auditor access, or requests the end. */
 export const auditorBody = z.strictObject({ version: versionField })
@@ -100,7 +100,7 @@ export const auditorReply = z
   .meta({ id: 'Auditor' })
 export type AuditorReply = z.output<typeof auditorReply>
 
-/** The dealer group's auditor rights that have not ended, and the users eligible for one. */
+/** The dealer group's auditor rights that haven't ended, and the users eligible for one. */
 export const auditorList = z.object({
   auditors: z.array(auditorReply),
   candidates: z.array(z.object({ id: z.int(), name: z.string(), dealer_group_id: z.int() })),

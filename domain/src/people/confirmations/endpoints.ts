@@ -14,7 +14,7 @@ export const confirmationReply = z
     /** Roles granted but not in force. */
     waiting_role_ids: z.array(z.int()),
     waiting_role_names: z.array(z.string()),
-    /** True if a wider scope was granted but is not in force. */
+    /** True if a wider scope was granted but isn't in force. */
     scope_waits: z.boolean(),
     /** Approval titles granted or removed but not in force; missing if there are none. */
     titles_wait: z.object({ asked: z.array(z.string()), in_force: z.array(z.string()) }).optional(),
@@ -42,7 +42,7 @@ export type AccountConfirmation = z.output<typeof confirmationReply>
 const confirmationsReply = z.object({
   own: confirmationReply.nullable(),
   others: z.array(confirmationReply),
-  /** True if the caller was an admin before this rule was introduced and has not been informed of it. */
+  /** True if the caller was an admin before this rule was introduced and hasn't been informed of it. */
   announced: z.boolean(),
 })
 export type AccountConfirmations = z.output<typeof confirmationsReply>

@@ -163,7 +163,7 @@ export function roleLabels(roleIds: readonly RoleId[]): string {
   return listWithAnd(roleIds.map((id) => roleOf(id).label))
 }
 
-/** Why a user can't act in a role that is not in force. */
+/** Why a user can't act in a role that isn't in force. */
 export function refusalToAct(roleId: RoleId): Refusal {
   const sentence = `Your ${roleOf(roleId).label} role takes effect when a second person confirms your account. Your dashboard shows who can.`
   return { kind: 'forbidden', sentence }
@@ -187,9 +187,7 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
   if (askedBy.includes(caller.userId))
     return forbidden('You requested this or chose the password, so someone else has to confirm it.')
   if (!secondPeople.some((person) => person.userId === caller.userId))
-    return forbidden(
-      secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You cannot confirm this.',
-    )
+    return forbidden(secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You can’t confirm this.')
   if (passwordWaits)
     return { kind: 'conflict', sentence: `${name} first has to replace the password that someone else chose.` }
   return undefined

@@ -75,7 +75,7 @@ describe('createUserBody', () => {
 
   test('lowercases the email address', () => {
     expect(createUserBody.parse(filled).email).toBe('ada@lakeside.example')
-    expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an email address' })
+    expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an email address.' })
   })
 
   test('requires a primary role if there are several roles', () => {

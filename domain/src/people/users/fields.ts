@@ -58,7 +58,7 @@ function idField(missing: string) {
     .refine((id) => id >= 0, { error: missing })
 }
 
-const idList = z.array(idField('Enter IDs as whole numbers')).transform((ids) => [...new Set(ids)])
+const idList = z.array(idField('Enter IDs as whole numbers.')).transform((ids) => [...new Set(ids)])
 
 const accountShape = {
   email: emailField.transform((email) => email.toLowerCase()),
@@ -68,10 +68,10 @@ const accountShape = {
   last_name: nameField('Last Name is required'),
   password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }),
   role_ids: z
-    .array(idField('Choose a role'), { error: 'At least one role is required' })
+    .array(idField('Choose a role.'), { error: 'At least one role is required' })
     .min(1, { error: 'At least one role is required' })
     .transform((ids) => [...new Set(ids)]),
-  primary_role: idField('Choose a role').nullish(),
+  primary_role: idField('Choose a role.').nullish(),
   access_level: idField('Access level is required').refine((level) => level <= accessLevels.department, {
     error: 'Access level is required',
   }),
@@ -99,7 +99,7 @@ export function accountErrors(account: AccountRules): Record<string, string> {
   if (role_ids.length > 1 && !primary_role)
     errors.primary_role = 'Primary role is required when multiple roles are selected'
   if (primary_role && role_ids.length > 1 && !role_ids.includes(primary_role))
-    errors.primary_role = 'The primary role must be one of the chosen roles'
+    errors.primary_role = 'The primary role must be one of the chosen roles.'
   if (access_level >= accessLevels.group && !account.dealer_group_id)
     errors.dealer_group_id = 'Dealer Group is required for this access level'
   if (access_level >= accessLevels.dealership && !account.dealership_ids?.length)

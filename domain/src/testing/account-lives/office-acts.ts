@@ -63,7 +63,7 @@ function settle(office: Office, command: Command): boolean {
   for (const [index, number] of office.run.numbers.entries()) {
     const check = office.check(number)
     const isSpoiled = (command.pick >> index) % 2 === 1
-    if (!office.act(isSpoiled ? 'spoil' : 'print', check)) throw new Error(`${number} cannot be settled`)
+    if (!office.act(isSpoiled ? 'spoil' : 'print', check)) throw new Error(`${number} can’t be settled`)
     check.printers = [office.run.by, command.by]
   }
   office.run = undefined

@@ -79,7 +79,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     ])
   })
 
-  test("ends a user's provider sessions when the logout token names only the user or only the session", async () => {
+  test('ends a user’s provider sessions when the logout token names only the user or only the session', async () => {
     const [one, other] = [await arrive('processor-group'), await arrive('processor-group')]
     const byPassword = await world.as('processor-group')
     const reply = await deliver(there.sign(claimsFor('processor-group')))
@@ -116,7 +116,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     ['a nonce', () => ({ nonce: 'n' })],
     ['no event', () => ({ events: undefined })],
     ['another event', () => ({ events: { 'http://schemas.example/other': {} } })],
-    ['an event that is not an object', () => ({ events: { [event]: true } })],
+    ['an event that isn’t an object', () => ({ events: { [event]: true } })],
     ['no token id', () => ({ jti: undefined })],
     ['no subject', () => ({ sub: undefined })],
   ])('refuses a logout token with %s', async (_, changes) => {

@@ -102,7 +102,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
       after: { created_by: { identity_provider_id: id, name: 'Lakeside Directory', subject: 'sub-nora' }, given: [] },
     })
     expect((await arrive('nora')).data.id).toBe(person?.id)
-    // No one knows the password, and the user is not asked to replace it.
+    // No one knows the password, and the user isn't asked to replace it.
     expect(entered.data.password_reminder).toBe(false)
     const login = await world.anyone.call(sessionEndpoints.login, {
       body: { email: 'nora@test.example', password: '' },
@@ -110,7 +110,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect(login.status).toBe(422)
   })
 
-  test('grants the Processor role only after confirmation by an admin who did not propose the provider', async () => {
+  test('grants the Processor role only after confirmation by an admin who didn’t propose the provider', async () => {
     const entered = await arrive('cass', { groups: ['Cashiers'], store: ['HONDA-SVC'] })
     expect(entered.data.role).toBe(2)
     const person = await personOf('cass')
@@ -180,7 +180,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await arrive('eve', { email: emailOf('requester-eastside') })).message).toMatch(/^No user here has/)
   })
 
-  test("rejects mappings to roles that the admin couldn't grant or to locations of other groups", async () => {
+  test('rejects mappings to roles that the admin couldn’t grant or to locations of other groups', async () => {
     const mapsAdmin = { ...rules, roles: [{ value: 'Boss', role_id: 1 as const }] }
     const refused = await change(mapsAdmin)
     expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the Admin role.'])

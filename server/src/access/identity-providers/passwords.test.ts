@@ -107,7 +107,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     })
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await world.as('admin-super')).call(endpoints.confirm, { params: { id }, body: {} })
-    // The provider is active but does not cover the user's email domain.
+    // The provider is active but doesn't cover the user's email domain.
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
     await switchOff(false)

@@ -86,7 +86,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
       await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
   })
 
-  test("redirects to the provider with PKCE, a nonce, a state, and a login hint for the provider's own domain", async () => {
+  test('redirects to the provider with PKCE, a nonce, a state, and a login hint for the provider’s own domain', async () => {
     const { url, cookie } = await begin(emailOf('approver-group'))
     const sent = Object.fromEntries(new URL(url).searchParams)
     expect(sent).toMatchObject({
@@ -122,7 +122,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
   })
 
-  test("rejects a second provider account with a linked user's email address until an admin unlinks the first", async () => {
+  test('rejects a second provider account with a linked user’s email address until an admin unlinks the first', async () => {
     knownThere('alma', emailOf('approver-group'))
     expect((await enter('alma')).status).toBe(200)
     knownThere('newcomer', emailOf('approver-group'))
@@ -156,7 +156,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect(refused.message).toMatch(sentence)
   })
 
-  test("rejects super admins and users of other dealer groups regardless of the provider's claims", async () => {
+  test('rejects super admins and users of other dealer groups regardless of the provider’s claims', async () => {
     for (const who of ['admin-super', 'approver-eastside'] as const) {
       knownThere(who, emailOf(who))
       expect((await enter(who)).message).toMatch(/No user here has your email address|doesn’t sign in users from/)
@@ -251,7 +251,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,
-      'Lakeside Directory did not sign you in (The user canceled). Start the sign-in again. If the problem continues, tell your admin.',
+      'Lakeside Directory didn’t sign you in (The user canceled). Start the sign-in again. If the problem continues, tell your admin.',
     ])
     await world.database.transact((trx) =>
       trx.updateTable('users').set({ active: 0 }).where('id', '=', world.ids.people['requester-group']).execute(),

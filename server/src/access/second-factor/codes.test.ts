@@ -51,7 +51,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     world.clock.advance(61 * minute)
     expect((await confirm()).status).toBe(409)
     expect((await client.call(endpoints.removeCodes)).status).toBe(404)
-    // An unconfirmed app is not part of the user record.
+    // An unconfirmed app isn't part of the user record.
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
@@ -127,7 +127,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).error.code).toBe('SIGN_IN_EXPIRED')
   })
 
-  test("rejects a sign-in in a role that the user doesn't have", async () => {
+  test('rejects a sign-in in a role that the user doesn’t have', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const { token } = await passwordStep(world.anyone, email, testPassword, 1)

@@ -16,7 +16,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const minute = 60_000
 const person = 'approver-group'
-const notAccepted = 'This passkey was not accepted.'
+const notAccepted = 'This passkey wasn’t accepted.'
 
 const oddAnswers: [string, Odd][] = [
   ['from another site', { origin: 'https://checks.example.com.evil.example' }],
@@ -153,7 +153,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await world.anyone.call(proofEndpoints.finishSignIn, { body })).status).toBe(401)
   })
 
-  test("rejects a passkey whose signature counter doesn't increase, and records it in the audit trail", async () => {
+  test('rejects a passkey whose signature counter doesn’t increase, and records it in the audit trail', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(200)
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(401)

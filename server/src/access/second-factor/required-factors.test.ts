@@ -16,7 +16,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const minute = 60_000
-// The tests begin at 10:00 a.m. in New York, the time zone of the dealer group.
+// The tests begin at 10 AM in New York, the time zone of the dealer group.
 const untilMidnight = 14 * 60 * minute
 const tomorrow = '2026-11-21'
 const nothing = { roles: [], from: null, approve_above: null }

@@ -63,7 +63,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect((await logIn(`  ${emailOf('everyone').toUpperCase()} `)).status).toBe(200)
     })
 
-    test.each([1, 3, 4, 0, -1, 5, 99])("rejects the role_id %i of a role that the user doesn't have", async (role) => {
+    test.each([1, 3, 4, 0, -1, 5, 99])('rejects the role_id %i of a role that the user doesn’t have', async (role) => {
       const body = { email: emailOf('requester-group'), password: testPassword, role_id: role }
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.message]).toEqual([403, 'You don’t have this role.'])
@@ -93,7 +93,7 @@ onOneDatabase('API sessions on $name', (kind) => {
         { email: '', password: '' },
         { email: 'Email is required', password: 'Password is required' },
       ],
-      [{ email: 'no address', password: 'x' }, { email: 'Enter an email address' }],
+      [{ email: 'no address', password: 'x' }, { email: 'Enter an email address.' }],
     ])('names the missing or invalid fields of the login %j', async (body, fields) => {
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
@@ -235,7 +235,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect(await statusOf(client)).toBe(401)
     })
 
-    test("rejects a role that the user doesn't have and changes nothing", async () => {
+    test('rejects a role that the user doesn’t have and changes nothing', async () => {
       const client = await clientOf('requester-group')
       const reply = await client.call(endpoints.switchRole, { body: { role_id: 1 } })
       expect([reply.status, reply.message]).toEqual([403, 'You don’t have this role.'])

@@ -33,7 +33,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
   beforeEach(() => world.clock.advance(60_000))
   afterAll(() => world.close())
 
-  test("sets a seven-day cookie at login that scripts can't read and other sites can't send", async () => {
+  test('sets a seven-day cookie at login that scripts can’t read and other sites can’t send', async () => {
     const reply = await world.anyone.with(sameOrigin).call(endpoints.login, { body })
     const { name, value, attributes } = cookieOf(reply.headers['set-cookie'])
     expect(name).toBe('__Host-crs')
@@ -91,7 +91,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
       403,
       403,
     ],
-    ["from the server's own origin, by an old browser", { origin: 'http://localhost:3000' }, 200, 201],
+    ['from the server’s own origin, by an old browser', { origin: 'http://localhost:3000' }, 200, 201],
     ['from another port, by an old browser', { origin: 'http://localhost:4000' }, 403, 403],
     ['from another origin, by an old browser', { origin: 'https://evil.example' }, 403, 403],
     ['from a sandboxed frame, by an old browser', { origin: 'null' }, 403, 403],
@@ -180,7 +180,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     expect((await bootstrap.call(endpoints.current)).status).toBe(401)
   })
 
-  test('ignores the plain-HTTP pilot cookie where plain HTTP is not allowed', async () => {
+  test('ignores the plain-HTTP pilot cookie where plain HTTP isn’t allowed', async () => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const plain = world.anyone.with({
       ...sameOrigin,
@@ -236,7 +236,7 @@ describe('browser cookies by server address', () => {
     expect(cookieOf(reply.headers['set-cookie'])).toMatchObject({ name: '__Host-crs' })
   })
 
-  test("accepts the cookie of a plain-HTTP pilot only from the pilot's own origin", async () => {
+  test('accepts the cookie of a plain-HTTP pilot only from the pilot’s own origin', async () => {
     const world = await startWorld(sqlite, { config: { insecureHttp: true } })
     const host = '192.168.1.5:3000'
     const page = world.anyone.with({ host, origin: `http://${host}` })

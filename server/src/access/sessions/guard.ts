@@ -79,7 +79,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure(
         'FORBIDDEN',
-        caller.isAuditor ? sentences.auditsOnly : 'Your role or access level does not allow this.',
+        caller.isAuditor ? sentences.auditsOnly : 'Your role or access level doesn’t allow this.',
       )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)

@@ -61,7 +61,7 @@ onOneDatabase('idle limit on $name', (kind) => {
     const reply = await limit(idle_hours)
     expect([reply.status, reply.error.fields]).toEqual([
       422,
-      { 'settings.idle_hours': 'Choose from 1 hour to 168 hours' },
+      { 'settings.idle_hours': 'Choose from 1 hour to 168 hours.' },
     ])
   })
 

@@ -53,7 +53,7 @@ onOneDatabase('required own password on $name', (kind) => {
     expect((await list(other)).status).toBe(403)
   })
 
-  test("doesn't restrict users who chose their own password", async () => {
+  test('doesn’t restrict users who chose their own password', async () => {
     const session = await (await world.as('requester-department')).call(endpoints.current)
     expect(session.data.password_change_required).toBe(false)
   })

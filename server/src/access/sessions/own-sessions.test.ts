@@ -27,7 +27,7 @@ onOneDatabase('own sessions on $name', (kind) => {
   const sessionsOf = async (client: Client) => (await client.call(endpoints.listOwn)).data
   const isLive = async (client: Client) => (await client.call(endpoints.current)).status === 200
 
-  test("lists the user's own sessions with program, network, role, and times, starting with the current session", async () => {
+  test('lists the user’s own sessions with program, network, role, and times, starting with the current session', async () => {
     const first = await logIn('approver-group', windows)
     const second = await logIn('approver-group')
     await logIn('processor-group')
@@ -73,7 +73,7 @@ onOneDatabase('own sessions on $name', (kind) => {
     for (const client of [own, other]) {
       const id = (await sessionsOf(client))[0]?.id ?? ''
       const { status, message } = await own.call(endpoints.endOwn, { params: { id } })
-      expect([status, message]).toEqual([404, 'This session does not exist, or you have no access to it.'])
+      expect([status, message]).toEqual([404, 'This session doesn’t exist, or you have no access to it.'])
     }
     expect([await isLive(own), await isLive(other)]).toEqual([true, true])
     const misshapen = await own.call(endpoints.endOwn, { params: { id: 'x' } })

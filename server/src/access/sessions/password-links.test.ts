@@ -108,7 +108,7 @@ onOneDatabase('password links on $name', (kind) => {
     // A refused link remains unused.
     await switchOff(false)
     expect((await choose(link)).status).toBe(200)
-    // A skipped email is not sent later.
+    // A skipped email isn't sent later.
     expect(await mailedTo(late.email)).toBe('')
   })
 

@@ -40,7 +40,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('approver-group', newPass)).status).toBe(200)
   })
 
-  test("removes the browser's cookie after a password change", async () => {
+  test('removes the browser’s cookie after a password change', async () => {
     const browser = await world.browserOf('processor-dealership')
     const body = { oldPass: testPassword, newPass: 'correct horse battery' }
     const reply = await browser.call(endpoints.changePassword, { body })
@@ -56,14 +56,14 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test("refuses to change another user's password", async () => {
+  test('refuses to change another user’s password', async () => {
     const body = { oldPass: testPassword, newPass: 'correct horse battery', email: emailOf('requester-group') }
     const { reply } = await change('admin-super', body)
     expect([reply.status, reply.message]).toEqual([403, 'You can only change your own password.'])
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test("accepts the user's own email in any letter case", async () => {
+  test('accepts the user’s own email in any letter case', async () => {
     const email = emailOf('processor-group').toUpperCase()
     const { reply } = await change('processor-group', { oldPass: testPassword, newPass: 'correct horse 1', email })
     expect(reply.status).toBe(200)
@@ -73,11 +73,11 @@ onOneDatabase('passwords on $name', (kind) => {
     ['seven77', 'A password needs at least 8 characters.'],
     ['😀'.repeat(7), 'A password needs at least 8 characters.'],
     ['x'.repeat(129), 'A password can have at most 128 characters.'],
-    [emailOf('requester-group'), 'A password cannot be the email address.'],
-    [emailOf('requester-group').toUpperCase(), 'A password cannot be the email address.'],
-    ['password', 'This password is too common: choose one that others do not use.'],
-    ['12345678', 'This password is too common: choose one that others do not use.'],
-    ['Password1', 'This password is too common: choose one that others do not use.'],
+    [emailOf('requester-group'), 'A password can’t be the email address.'],
+    [emailOf('requester-group').toUpperCase(), 'A password can’t be the email address.'],
+    ['password', 'This password is too common: choose one that others don’t use.'],
+    ['12345678', 'This password is too common: choose one that others don’t use.'],
+    ['Password1', 'This password is too common: choose one that others don’t use.'],
   ])('rejects %s as a password', async (newPass, text) => {
     const { reply } = await change('requester-group', { oldPass: testPassword, newPass })
     expect([reply.status, reply.error.fields]).toEqual([422, { newPass: text }])

@@ -54,11 +54,11 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     ['logs the user out', (trx) => trx.deleteFrom('sessions').where('user_id', '=', id()).execute()],
     ['deactivates the user', (trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id()).execute()],
     [
-      "changes the user's role",
+      'changes the user’s role',
       (trx) => trx.updateTable('user_roles').set({ role_id: 3 }).where('user_id', '=', id()).execute(),
     ],
   ]
-  test.each(fates)("refuses the user's next call after another process %s", async (_, happen) => {
+  test.each(fates)('refuses the user’s next call after another process %s', async (_, happen) => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let call = 0; call < 2; call += 1) expect(await statusOf(client)).toBe(200)
     await elsewhere.transact(happen)
@@ -69,7 +69,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     })
   })
 
-  test("shows a user's new name immediately", async () => {
+  test('shows a user’s new name immediately', async () => {
     const { id: request } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const person = world.ids.people['requester-group']
     const renamed = await (await world.as('admin-super')).call(userEndpoints.update, {

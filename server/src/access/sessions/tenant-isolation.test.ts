@@ -67,7 +67,7 @@ describe('a handler that ignores the scope', () => {
     expect(await ask(name, writing)).toBe(1)
   })
 
-  test("gives many simultaneous callers from two groups only the rows of the caller's own group", async () => {
+  test('gives many simultaneous callers from two groups only the rows of the caller’s own group', async () => {
     const asked = Array.from({ length: 60 }, async (_, index) => {
       const [name, group] =
         index % 3 === 0 ? (['approver-eastside', 'EAS'] as const) : (['approver-group', 'NWG'] as const)

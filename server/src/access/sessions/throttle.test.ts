@@ -105,7 +105,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect((await tryLogin(emailOf('everyone'), testPassword, from)).status).toBe(200)
   })
 
-  test("doesn't throttle forty correct logins from one network within a minute", async () => {
+  test('doesn’t throttle forty correct logins from one network within a minute', async () => {
     for (let index = 0; index < 40; index += 1)
       expect((await tryLogin(emailOf('requester-eastside'), testPassword, '10.203.0.1')).status).toBe(200)
   })

@@ -92,11 +92,11 @@ export function discardDraft(
 type Known = Readonly<Record<'user_ids' | 'approval_title_ids' | ListedField, ReadonlySet<number>>>
 
 const missing = {
-  user_ids: 'A user listed here is not an active approver in this dealer group. Remove the user, or choose another.',
-  approval_title_ids: 'A title listed here is not in use. Remove it, or choose another title.',
+  user_ids: 'A user listed here isn’t an active approver in this dealer group. Remove the user, or choose another.',
+  approval_title_ids: 'A title listed here isn’t in use. Remove it, or choose another title.',
   dealership_ids: 'A dealership listed here no longer exists. Remove it.',
   department_ids: 'A department listed here no longer exists. Remove it.',
-  purpose_ids: 'A purpose listed here does not exist. Remove it.',
+  purpose_ids: 'A purpose listed here doesn’t exist. Remove it.',
 } as const satisfies Record<keyof Known, string>
 
 /**

@@ -165,7 +165,7 @@ export function readCheckedBy(stored: string | null): CheckedBy | undefined {
   return before.separation === undefined ? undefined : (before as CheckedBy)
 }
 
-/** The stored state of a queue that holds all pending requests but has not been checked against any users yet. */
+/** The stored state of a queue that holds all pending requests but hasn't been checked against any users yet. */
 export function filledUnder(separation: number): string {
   return canonicalJson({ separation, rest: '', people: '', places: {} } satisfies CheckedBy)
 }

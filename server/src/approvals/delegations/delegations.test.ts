@@ -232,7 +232,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).intact).toBe(false)
   })
 
-  test("applies a delegation from the first day through the last in the group's time zone", async () => {
+  test('applies a delegation from the first day through the last in the group’s time zone', async () => {
     const id = await raised()
     const made = await make('approver-group', 'approver-dealership', period(2, 3))
     expect(made.data?.is_in_force).toBe(false)

@@ -108,8 +108,8 @@ export async function lookAtClearing(
 /** The notes of a file, which stay with it after it is confirmed. */
 function notesOf({ notes, skipped }: Pick<Looked, 'notes' | 'skipped'>, { notOurs }: ClearingLook): LineNote[] {
   const left = [
-    ...(skipped > 0 ? [`Lines left out because they are not paid checks: ${skipped}.`] : []),
-    ...(notOurs.count > 0 ? [`Payments whose numbers are not in the register: ${notOurs.count}.`] : []),
+    ...(skipped > 0 ? [`Lines left out because they aren’t paid checks: ${skipped}.`] : []),
+    ...(notOurs.count > 0 ? [`Payments whose numbers aren’t in the register: ${notOurs.count}.`] : []),
   ]
   return [...notes, ...left.map((message) => ({ line: 1, message }))]
 }

@@ -104,7 +104,7 @@ export function closeAccount(services: Services, { caller, repeatable }: Command
 
 async function requireNoOpenRun({ trx }: Unit, account: ShownAccount): Promise<void> {
   if (await hasOpenRun(trx, account))
-    throw new Failure('CONFLICT', `A print run of the account “${account.name}” is not settled. Settle it first.`)
+    throw new Failure('CONFLICT', `A print run of the account “${account.name}” isn’t settled. Settle it first.`)
 }
 
 async function requireNoNumbers({ trx }: Unit, account: ShownAccount): Promise<void> {

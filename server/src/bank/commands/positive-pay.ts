@@ -126,7 +126,7 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
 function destinationOf(was: Destination | null, { userId: id, name }: Caller, given: Forms['destination']) {
   if (given === undefined || given === null) return given
   const secret = given.secret ?? (was && was.host === given.host && was.user === given.user ? was.secret : undefined)
-  if (secret === undefined) throw invalidFields({ secret: 'Enter the password or the private key' })
+  if (secret === undefined) throw invalidFields({ secret: 'Enter the password or the private key.' })
   return { ...given, secret, by: { id, name } }
 }
 

@@ -188,12 +188,12 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   }
 }
 
-/** The newest file that was not undone. */
+/** The newest file that wasn't undone. */
 function lastOf(files: readonly WrittenFile[]): WrittenFile | undefined {
   return files.find(({ undone_at }) => undone_at === null)
 }
 
-/** How many days an account has not been reconciled, and since which day. */
+/** How many days an account hasn't been reconciled, and since which day. */
 async function clearingAge(
   db: Db,
   account: ShownAccount,
@@ -215,7 +215,7 @@ export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]>
 const system = { userId: null, name: 'System' }
 
 /**
- * Notifies the users who reconcile an account when it has not been compared with its bank for thirty days, once for
+ * Notifies the users who reconcile an account when it hasn't been compared with its bank for thirty days, once for
  * each such period (decision 104). Days are in the account's time zone.
  */
 export async function watchClearing(services: Services): Promise<void> {
@@ -235,7 +235,7 @@ async function watch(services: Services, account: ShownAccount): Promise<void> {
     key: `clearing-overdue/${id}/${newest?.id ?? 0}`,
     actor: system,
     dealerGroupId,
-    text: `${name} (account ending in ${account_last4}) has not been reconciled with its bank ${since}. Download the bank’s payments and upload the file on the Clearing screen.`,
+    text: `${name} (account ending in ${account_last4}) hasn’t been reconciled with its bank ${since}. Download the bank’s payments and upload the file on the Clearing screen.`,
   } as const
   await commit(services, undefined, (unit) =>
     unit.tell(

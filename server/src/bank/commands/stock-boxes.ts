@@ -105,7 +105,7 @@ export function useBox(services: Services, { caller, repeatable }: Command, id: 
     const refusal = refusalToUse({ ...boxOf(box), state: box.state }, { before: before && boxOf(before), others })
     if (refusal) throw new Failure('CONFLICT', refusal)
     if (await hasOpenRun(unit.trx, account))
-      throw new Failure('CONFLICT', `A print run of the account “${account.name}” is not settled. Settle it first.`)
+      throw new Failure('CONFLICT', `A print run of the account “${account.name}” isn’t settled. Settle it first.`)
     if (before?.last_number == null) await publishSkipped(unit, caller, account, box.next_number)
     if (before) await putAway(unit, account, before, box)
     await updateBox(unit.trx, id, { state: 'in use' })

@@ -262,7 +262,7 @@ export async function hasTakenNumbers(db: Db, { id, dealer_group_id }: Pick<Bank
   return (await taken.where('bank_account_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns true while a print run of the account is not settled. */
+/** Returns true while a print run of the account isn't settled. */
 export async function hasOpenRun(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
   const open = db.selectFrom('print_runs').select('id').where('dealer_group_id', '=', dealer_group_id)
   return (await open.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()) !== undefined

@@ -40,7 +40,7 @@ export async function updateClearingFile(trx: Tx, id: number, values: Updateable
     .execute()
 }
 
-/** Deletes an account's previewed files that are older than a moment and were not confirmed. */
+/** Deletes an account's previewed files that are older than a moment and weren't confirmed. */
 export async function forgetRead(trx: Tx, { id, dealer_group_id }: Account, before: string): Promise<void> {
   await trx
     .deleteFrom('clearing_files')

@@ -50,7 +50,7 @@ export type AccountColumns = ReturnType<typeof columnsOf> &
 
 /**
  * The changes pending for a second person: columns, dealerships with their defaults, and whether the account closes. An
- * account that was never confirmed is not a default yet, so its intended defaults are stored here.
+ * account that was never confirmed isn't a default yet, so its intended defaults are stored here.
  */
 export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
 

@@ -98,7 +98,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     })
     await (await admin()).call(accountingEndpoints.update, { params: { id }, body: { is_active: true } })
     const noAmount = await submit({ accounting: [{ account: '2310', amount: 0 }] })
-    expect(noAmount.error.fields).toEqual({ 'accounting.0.amount': 'Amount must be at least 0.01' })
+    expect(noAmount.error.fields).toEqual({ 'accounting.0.amount': 'Amount must be at least 0.01.' })
   })
 
   test('replaces lines in an edit, and records the change in the history and audit trail', async () => {

@@ -171,7 +171,7 @@ onBothDatabases('check journal on $name', (kind) => {
     const change = world.database.transact((trx) =>
       trx.updateTable('journal_events').set({ export_id: null }).execute(),
     )
-    await expect(change).rejects.toThrow('an exported event of the journal does not change')
+    await expect(change).rejects.toThrow('an exported event of the journal doesn’t change')
   })
 
   test('closes a past month after its export, and dates a later void to the day of the void', async () => {
@@ -186,7 +186,7 @@ onBothDatabases('check journal on $name', (kind) => {
     const waiting = await close('2026-11')
     expect([waiting.status, waiting.message]).toEqual([
       409,
-      '1 check through Nov 30, 2026 has not been exported. Create an export through that day first.',
+      '1 check through Nov 30, 2026 hasn’t been exported. Create an export through that day first.',
     ])
     const issued = await makeExport('2026-11-30')
     expect(issued.data).toMatchObject({ lines: 1, issued: 77 })

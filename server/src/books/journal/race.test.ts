@@ -60,7 +60,7 @@ test('waits for an event being written before it checks whether the month can be
     return { closing }
   })
   expect((await closing.closing).message).toBe(
-    '1 check through Nov 30, 2026 has not been exported. Create an export through that day first.',
+    '1 check through Nov 30, 2026 hasn’t been exported. Create an export through that day first.',
   )
 })
 

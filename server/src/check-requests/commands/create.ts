@@ -170,7 +170,7 @@ export async function settleContent(trx: Tx, terms: Terms, input: CreateInput, n
   if (isPayoff && input.per_diem !== null && !goodThrough)
     throw invalidFields({ good_through: 'Enter the good-through date for this per diem.' })
   const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(today, defaultDueInDays)
-  if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date cannot be in the past' })
+  if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date can’t be in the past.' })
   const mailed = isMailed(kind)
   const values = {
     amount_cents: amount,

@@ -61,7 +61,7 @@ export async function updateRequest(
     const request = await resubmitRequest(services, command, id, parse(editBody, body))
     return { updated: 'content', request }
   }
-  throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+  throw new Failure('FORBIDDEN', 'Your role doesn’t allow this.')
 }
 
 /** Changes how a ready check is handed over (R151, R177). */

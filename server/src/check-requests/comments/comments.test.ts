@@ -117,7 +117,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect(await found('attach the invoice number')).toEqual([id])
   })
 
-  test("refuses access to comments and mentions for users who can't see the request", async () => {
+  test('refuses access to comments and mentions for users who can’t see the request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const said = (await write('requester-group', id, 'Between us')).data
     for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const) {
@@ -139,9 +139,9 @@ onOneDatabase('comments on $name', (kind) => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     for (const [text, sentence] of [
       [' \n ', 'Write a comment'],
-      ['x'.repeat(2001), 'Enter at most 2000 characters'],
+      ['x'.repeat(2001), 'Enter at most 2000 characters.'],
       ['pay\u202eeyap', 'This text contains invisible characters. Type it instead of pasting it'],
-      ['bell\u0007', 'This text contains control characters'],
+      ['bell\u0007', 'This text contains control characters.'],
     ] as const) {
       const reply = await write('requester-group', id, text)
       expect([reply.status, reply.body.error?.fields]).toEqual([422, { text: sentence }])

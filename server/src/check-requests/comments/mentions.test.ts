@@ -125,7 +125,7 @@ onOneDatabase('mentions on $name', (kind) => {
     expect(own).toEqual([])
   })
 
-  test('ignores a scope that a second person has not confirmed', async () => {
+  test('ignores a scope that a second person hasn’t confirmed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/HON')
     const person = world.ids.people['approver-dealership']
     expect((await write('requester-group', id, `@[${person}]`)).status).toBe(422)

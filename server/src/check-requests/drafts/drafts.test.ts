@@ -8,7 +8,7 @@ import { emailOf } from '../../testing/organization.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 const form = 'new-check-request'
-const missing = { success: false, message: 'This draft does not exist, or you have no access to it.' }
+const missing = { success: false, message: 'This draft doesn’t exist, or you have no access to it.' }
 
 onOneDatabase('drafts on $name', (kind) => {
   let world: World
@@ -42,7 +42,7 @@ onOneDatabase('drafts on $name', (kind) => {
   })
 
   test.each([
-    ['a field that is not in the form', { values: { amount_cents: 1 } }, 400],
+    ['a field that isn’t in the form', { values: { amount_cents: 1 } }, 400],
     ['a field of the wrong type', { values: { amount: 12 } }, 400],
     ['a text that is too long', { values: { payee_name_1: 'x'.repeat(1001) } }, 422],
     ['an unknown form', { form: 'delete-everything' }, 422],

@@ -52,7 +52,7 @@ onOneDatabase('end of drafts on $name', (kind) => {
     expect((await submit(client, id)).status).toBe(201)
   })
 
-  test("keeps another user's draft", async () => {
+  test('keeps another user’s draft', async () => {
     const id = await begin(await world.as('requester-super'))
     expect((await submit(await world.as('requester-group'), id)).status).toBe(201)
     expect(await exists(id)).toBe(true)

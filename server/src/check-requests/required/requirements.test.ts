@@ -128,7 +128,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect(found.data.items.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test("ignores documents of another kind, without a kind, or in another user's draft", async () => {
+  test('ignores documents of another kind, without a kind, or in another user’s draft', async () => {
     await requirement(invoice)
     expect((await submit({ draft_id: await draftWith('title') })).status).toBe(422)
     expect((await submit({ draft_id: await draftWith() })).status).toBe(422)

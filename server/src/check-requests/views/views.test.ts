@@ -12,7 +12,7 @@ const layout: ListLayout = {
   density: 'dense',
 }
 const urgent: CreateViewInput = { list: 'all', name: 'Urgent', query: 'sort=priority', layout, shared: false }
-const missing = 'This view does not exist, or you have no access to it.'
+const missing = 'This view doesn’t exist, or you have no access to it.'
 
 onOneDatabase('saved views on $name', (kind) => {
   let world: World

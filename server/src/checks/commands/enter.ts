@@ -74,7 +74,7 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
 }
 
 /**
- * Enters a check from before the account was set up that the bank has not paid. The check waits for a second person.
+ * Enters a check from before the account was set up that the bank hasn't paid. The check waits for a second person.
  * Returns the check id.
  */
 export function enterOpening(services: Services, { caller, repeatable }: Command, input: EnterOpeningInput) {
@@ -152,7 +152,7 @@ async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number
 async function put(unit: Unit, caller: Caller, account: ShownAccount, act: 'write' | 'enter', check: NewCheck) {
   await putNumbers(unit, caller, account, [check], act)
   const [row] = await listNumbered(unit.trx, account, check.number, check.number)
-  if (!row) throw new Error(`Check ${check.number} is not stored`)
+  if (!row) throw new Error(`Check ${check.number} isn’t stored`)
   const { kind, check_request_id, check_date, payee_name, amount_cents, reason } = check
   const said = { kind, check_request_id, check_date, payee_name, amount_cents, ...(reason && { reason }) }
   const after = { bank_account_id: account.id, ...said }
@@ -206,7 +206,7 @@ async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Pr
   const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
   const refusal = refusalClosedSince({ number, date, reason }, closedThrough)
   const above = refusalAboveLimit(check.amount_cents, { name: account.name, limitPerCheck: account.limit_cents })
-  const any = refusal ?? (above && `Check ${number} cannot be confirmed. ${above}`)
+  const any = refusal ?? (above && `Check ${number} can’t be confirmed. ${above}`)
   if (any) throw new Failure('CONFLICT', any)
   await refuseBlockedName(unit.trx, check.dealer_group_id, check.payee_name)
   await changeCheck(unit, check, { state: stateAfter('open'), issued_on: date, reason: null })
@@ -239,7 +239,7 @@ function requireWaiting(check: CheckRow): CheckActName {
   if (act) return act
   throw new Failure(
     'CONFLICT',
-    `Check ${check.number} is not waiting for confirmation. Open it to see its current state.`,
+    `Check ${check.number} isn’t waiting for confirmation. Open it to see its current state.`,
   )
 }
 

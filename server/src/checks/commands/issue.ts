@@ -39,7 +39,7 @@ type IssueInput = Omit<HandOverInput, 'version'>
 const missingSlip = 'Scan or photograph the signed slip, and add it to the request’s documents.'
 
 /**
- * Hands over or mails a locked check, and completes its requests. Refuses a check that is not signed or ready, on hold,
+ * Hands over or mails a locked check, and completes its requests. Refuses a check that isn't signed or ready, on hold,
  * pending a void, or unknown to a bank that verifies checks. Also refuses to hand over a check that must be mailed, a
  * check for a blocked payee, and a barred receiver (checks.md, Handing checks over).
  */
@@ -100,7 +100,7 @@ async function requireDelivery(
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** Refuses a check on hold, one that the bank would not pay yet, and a receiver who is barred from taking the check. */
+/** Refuses a check on hold, one that the bank wouldn't pay yet, and a receiver who is barred from taking the check. */
 async function requireCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,

@@ -13,7 +13,7 @@ import { requireVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, combinedIn, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
-/** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` did not exist (A2). */
+/** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` didn't exist (A2). */
 export async function requireAccountOf(
   db: Db,
   caller: Caller,
@@ -114,7 +114,7 @@ export async function findRequestsOf(db: Db, caller: Caller, check: CheckRow): P
   return paid.sort((one, other) => one.request.id - other.request.id)
 }
 
-/** The requests that a check pays. Throws NOT_FOUND, as if the check did not exist, if the caller can't see them all. */
+/** The requests that a check pays. Throws NOT_FOUND, as if the check didn't exist, if the caller can't see them all. */
 export async function requireRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[]> {
   const paid = await findRequestsOf(db, caller, check)
   if (!paid) throw notFound('check')
@@ -122,7 +122,7 @@ export async function requireRequestsOf(db: Db, caller: Caller, check: CheckRow)
 }
 
 /**
- * Throws unless this is a document of one of the requests that has not been removed. `missing` tells the user what to
+ * Throws unless this is a document of one of the requests that hasn't been removed. `missing` tells the user what to
  * do.
  */
 export async function requireDocument(

@@ -110,7 +110,7 @@ export async function drawCoverSheet(services: Services, caller: Caller, runId: 
   return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
 }
 
-/** The pickup list: ready checks that will not be mailed, with the ready date and the requester. */
+/** The pickup list: ready checks that won't be mailed, with the ready date and the requester. */
 export async function drawPickUpList(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
   const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
   const [first] = checks

@@ -98,7 +98,7 @@ async function requireNoStopWithoutBank(unit: Unit, account: ShownAccount, reque
     if (before?.state === 'stopped' && before.stop_number === null)
       throw new Failure(
         'CONFLICT',
-        `${request_number}: Its check ${before.number} was stopped, but the bank has not confirmed the stop yet. Enter the bank’s confirmation number first.`,
+        `${request_number}: Its check ${before.number} was stopped, but the bank hasn’t confirmed the stop yet. Enter the bank’s confirmation number first.`,
       )
   }
 }

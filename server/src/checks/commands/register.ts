@@ -149,7 +149,7 @@ export function encodeCursor({ number, id }: CheckRow): string {
   return `${number}-${id}`
 }
 
-/** Decodes a page's cursor. Throws if the text is not a cursor returned with an earlier page. */
+/** Decodes a page's cursor. Throws if the text isn't a cursor returned with an earlier page. */
 export function decodeCursor(text: string): { number: number; id: number } {
   const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
   if (!match) throw invalidFields({ cursor: notACursor })

@@ -11,7 +11,7 @@ const day = 86_400_000
 type CounterEvent = 'not-picked-up' | 'to-mail'
 
 /**
- * Notifies processors of ready checks that have not been picked up: first a reminder after the days set in the account,
+ * Notifies processors of ready checks that haven't been picked up: first a reminder after the days set in the account,
  * later a notice to mail the check. Sends each only once while the check is ready.
  */
 export async function watchCounter(services: Services): Promise<void> {

@@ -184,7 +184,7 @@ function requireSettled({ state }: RunRow): void {
   if (state === 'made')
     throw new Failure(
       'CONFLICT',
-      'This print run is not settled yet, so it has no copy. Open its checks, and record the result.',
+      'This print run isn’t settled yet, so it has no copy. Open its checks, and record the result.',
     )
   if (state === 'released')
     throw new Failure('CONFLICT', 'The numbers of this print run were released, so there is nothing to copy.')

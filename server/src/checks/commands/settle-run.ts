@@ -99,7 +99,7 @@ function reasonsByNumber(checks: readonly CheckRow[], spoiled: ConfirmRunInput['
   const reasons = new Map(spoiled.map(({ number, reason }) => [number, reason]))
   const numbers = new Set(checks.map(({ number }) => number))
   const foreign = [...reasons.keys()].find((number) => !numbers.has(number))
-  if (foreign !== undefined) throw invalidFields({ spoiled: `Number ${foreign} is not in this print run.` })
+  if (foreign !== undefined) throw invalidFields({ spoiled: `Number ${foreign} isn’t in this print run.` })
   return reasons
 }
 

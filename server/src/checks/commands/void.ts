@@ -106,7 +106,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
 export function confirmStop(services: Services, { caller, repeatable }: Command, id: number, input: ConfirmStopInput) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, input.version)
-    if (check.state !== stateAfter('stop')) throw new Failure('CONFLICT', `Check ${check.number} is not stopped.`)
+    if (check.state !== stateAfter('stop')) throw new Failure('CONFLICT', `Check ${check.number} isn’t stopped.`)
     return enterNumber(unit, caller, check, input)
   })
 }

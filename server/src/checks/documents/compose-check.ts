@@ -109,9 +109,9 @@ export class CheckDrawing {
     const { payer, bank, fraction } = stock
     const { date, payee, amount, words, memo } = checkFields
     if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold', this.#logo()))
-      this.#refuse(`The payer name and address (${payer.name}) do not fit on a check. Shorten them in the account.`)
+      this.#refuse(`The payer name and address (${payer.name}) don’t fit on a check. Shorten them in the account.`)
     if (!this.#block('bank', [bank.name, bank.place], 1.15, 'normal'))
-      this.#refuse(`The bank name and location (${bank.name}) do not fit on a check. Shorten them in the account.`)
+      this.#refuse(`The bank name and location (${bank.name}) don’t fit on a check. Shorten them in the account.`)
     if (fraction !== null) this.#line('fraction', fraction)
     this.#line('number', String(this.#face.number), 'bold')
     this.#put('date', this.#before('DATE', 476, date.baseline), rule(date.x, date.baseline + 3, date.width))
@@ -140,7 +140,7 @@ export class CheckDrawing {
   #words(): void {
     const fitted = fitWords(this.#letters, amountInWords(this.#face.amount), checkFields.words)
     if (fitted) this.#lines('words', fitted)
-    else this.#refuse('The amount in words does not fit on a check.')
+    else this.#refuse('The amount in words doesn’t fit on a check.')
   }
 
   #payee(): void {
@@ -149,7 +149,7 @@ export class CheckDrawing {
     if (fitted) this.#lines('payee', fitted)
     else
       this.#refuse(
-        `The payee name “${line}” does not fit on a check, even in the smallest type on two lines. Shorten the name.`,
+        `The payee name “${line}” doesn’t fit on a check, even in the smallest type on two lines. Shorten the name.`,
       )
   }
 
@@ -167,7 +167,7 @@ export class CheckDrawing {
     if (addressLines.length === 0) return
     const names = [payees, [payeeLine(this.#face)]]
     if (!names.some((lines) => this.#block('address', [...lines, ...addressLines], 1.1, 'normal')))
-      this.#refuse(`The address of ${payees[0]} does not fit in an envelope window. Shorten it, or use fewer lines.`)
+      this.#refuse(`The address of ${payees[0]} doesn’t fit in an envelope window. Shorten it, or use fewer lines.`)
   }
 
   #memo(): void {

@@ -110,8 +110,8 @@ function howToRead(letters: Letters, { offsets }: CheckStock): Ink[] {
     'Print the previous page on plain paper at 100%, with “fit to page” and “scale” turned off.',
     'The marks on the horizontal ruler show the distance from the left edge of the sheet; those on the vertical ruler show the distance from the top edge. Measure how far the 1 inch marks really are from the edges.',
     'If a mark is too far right or too low, reduce the offset by the difference, in hundredths of an inch. If it is too far left or too high, increase the offset. For example, if the 1 inch mark is 1.05 inches from the left edge and the x offset is 0, enter -5.',
-    'If the marks at 1 inch and 7 inches are off by different amounts, the printer is scaling the page. Choose “actual size” or “100%” in the print dialog, because offsets cannot correct this.',
-    'Then place the sheet over one of your blank checks and hold both up to a window. If an outline does not match its line or box, give that field its own offset in addition to that of the sheet.',
+    'If the marks at 1 inch and 7 inches are off by different amounts, the printer is scaling the page. Choose “actual size” or “100%” in the print dialog, because offsets can’t correct this.',
+    'Then place the sheet over one of your blank checks and hold both up to a window. If an outline doesn’t match its line or box, give that field its own offset in addition to that of the sheet.',
     `This page was made with ${offsetsInWords(offsets)}. Print another test page after each change until everything lines up.`,
     'The MICR line must be positioned to within 1/16 inch and printed with magnetic toner. Banks test printed samples: ask your bank for this test before you issue the first check.',
   ]

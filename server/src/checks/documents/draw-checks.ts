@@ -212,7 +212,7 @@ export class CheckPrinting {
 
   #check(face: CheckFace): readonly Ink[] {
     const { ink, refusals } = new CheckDrawing(this.#letters, this.#file, face).compose()
-    if (refusals.length > 0) throw new Error(`Check ${face.number} cannot be printed. ${refusals.join(' ')}`)
+    if (refusals.length > 0) throw new Error(`Check ${face.number} can’t be printed. ${refusals.join(' ')}`)
     return ink
   }
 

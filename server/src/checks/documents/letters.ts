@@ -49,7 +49,7 @@ export class Letters {
     return signs.find((sign) => [...sign].some((letter) => !this.faceOf(letter, 'normal')))
   }
 
-  /** A text with `?` for unprintable characters, for documents that are not checks. */
+  /** A text with `?` for unprintable characters, for documents that aren't checks. */
   printable(text: string): string {
     return lettersOf(text)
       .map((letter) => (this.faceOf(letter, 'normal') ? letter : '?'))

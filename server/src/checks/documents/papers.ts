@@ -91,7 +91,7 @@ export class CheckPapers {
     }
   }
 
-  /** The number of checks drawn so far for a print run; undefined if its file is not in progress. */
+  /** The number of checks drawn so far for a print run; undefined if its file isn't in progress. */
   drawnOf(runId: number): number | undefined {
     return this.#drawn.get(runId)
   }

@@ -27,7 +27,7 @@ export function findCheck(db: Db, id: number): Promise<CheckRow | undefined> {
   return db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The requested exception; undefined if there is none. Exceptions stored by earlier versions could not be refused. */
+/** The requested exception; undefined if there is none. Exceptions stored by earlier versions couldn't be refused. */
 export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
   return exception_asked === null ? undefined : { refused: null, ...JSON.parse(exception_asked) }
 }

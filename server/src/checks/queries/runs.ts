@@ -61,7 +61,7 @@ export async function countNumbers(db: Db, accountIds: readonly number[]): Promi
         .whereRef('c.dealer_group_id', '=', 'a.dealer_group_id')
         .whereRef('c.bank_account_id', '=', 'a.id')
         .whereRef('c.number', '<', 'a.next_check_number')
-        // Checks from before the account was set up have numbers that were not taken here.
+        // Checks from before the account was set up have numbers that weren't taken here.
         .where('c.kind', '<>', 'opening')
         .orderBy('c.number')
         .limit(1)

@@ -212,7 +212,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect((await add(12)).status).toBe(201)
   })
 
-  test("shows no documents to users who can't see the request, and refuses their uploads", async () => {
+  test('shows no documents to users who can’t see the request, and refuses their uploads', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const document = { name: 'a.png', content: pngOf(2, 2) }
     const added = (await addDocument(await world.as('requester-group'), { request: id }, document)).data
@@ -264,7 +264,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     const reply = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`, wrongField)
     expect([reply.status, reply.body.message]).toEqual([400, 'Send one file in the form field `file`.'])
     const kind = await addDocument(requester, { request: id }, { ...file, kind: 'love-letter' })
-    expect([kind.status, kind.message]).toEqual([422, 'Choose the kind of document'])
+    expect([kind.status, kind.message]).toEqual([422, 'Choose the kind of document.'])
     const none = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`)
     expect([none.status, none.body.message]).toEqual([415, 'Send the request body as multipart/form-data.'])
     expect(await filesOf(world)).toHaveLength(before.length)

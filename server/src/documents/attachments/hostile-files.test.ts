@@ -130,7 +130,7 @@ const pageTrees: Record<string, Change> = {
     document.addPage()
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(1))
   },
-  'has a page that is not marked as a page': (document) => {
+  'has a page that isn’t marked as a page': (document) => {
     const page = document.context.register(document.context.obj({ MediaBox: [0, 0, 9, 9] }))
     document.catalog.Pages().Kids().push(page)
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(2))

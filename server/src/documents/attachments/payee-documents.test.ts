@@ -90,7 +90,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(names.slice(2)).toEqual(['second.png replaced', 'first.pdf replaced'])
   })
 
-  test("keeps an entry for a removed document, and doesn't make an earlier document current again", async () => {
+  test('keeps an entry for a removed document, and doesn’t make an earlier document current again', async () => {
     const { id } = await addPayee(world, 'Removed Glass')
     await add(id, 'right.pdf')
     const wrong = await add(id, 'wrong.pdf')
@@ -144,7 +144,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await open(form, 'admin-eastside', 'admin')).status).toBe(200)
   })
 
-  test("answers users in other dealer groups with not found, and refuses users who can't maintain W-9s", async () => {
+  test('answers users in other dealer groups with not found, and refuses users who can’t maintain W-9s', async () => {
     const { id } = await addPayee(world, 'Isolated Glass')
     const form = (await add(id, 'w9.pdf')).data.id
     const foreign = await world.as('admin-eastside', 'admin')
@@ -175,7 +175,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await entriesOf(id)).not.toContainEqual(look)
   })
 
-  test("refuses files that aren't documents, and forms with another document type", async () => {
+  test('refuses files that aren’t documents, and forms with another document type', async () => {
     const { id } = await addPayee(world, 'Refused Glass')
     const text = await add(id, { name: 'w9.pdf', content: Buffer.from('Only text') })
     expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('not a PDF, JPEG, or PNG')])
@@ -184,7 +184,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual([])
   })
 
-  test("moves documents to the remaining payee in a merge, and keeps the remaining payee's W-9 current", async () => {
+  test('moves documents to the remaining payee in a merge, and keeps the remaining payee’s W-9 current', async () => {
     const [bare, own, merged] = [
       await addPayee(world, 'Merged Bare'),
       await addPayee(world, 'Merged Own'),
@@ -204,7 +204,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     })
   })
 
-  test("accepts the payee's W-9 as the tax form that a purpose requires, while the payee list is on", async () => {
+  test('accepts the payee’s W-9 as the tax form that a purpose requires, while the payee list is on', async () => {
     const { id } = await addPayee(world, 'Demanded Glass')
     await addPayee(world, 'Other Glass')
     const parts = 10

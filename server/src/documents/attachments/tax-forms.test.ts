@@ -73,7 +73,7 @@ onOneDatabase('tax forms among documents on $name', (kind) => {
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 
-  test("hides tax forms from users who can't see the request", async () => {
+  test('hides tax forms from users who can’t see the request', async () => {
     expect((await open(form, 'everyone-eastside', 'admin')).status).toBe(404)
   })
 })

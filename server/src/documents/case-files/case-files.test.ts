@@ -85,7 +85,7 @@ onOneDatabase('case files on $name', (kind) => {
     expect(ofAdmin).toContain('Audit Trail')
   })
 
-  test("shows times in the dealership's time zone in the case file", async () => {
+  test('shows times in the dealership’s time zone in the case file', async () => {
     const params = { id: world.ids.places['NWG/HON'] }
     const body = { time_zone: 'Pacific/Honolulu' }
     await (await world.as('admin-group')).call(organization.updateDealership, { params, body })

@@ -56,7 +56,7 @@ test.each(firstRow)(
   },
 )
 
-test("doesn't rotate a picture whose orientation is missing or truncated", () => {
+test('doesn’t rotate a picture whose orientation is missing or truncated', () => {
   const asItIs = { isMirrored: false, turn: 0 }
   expect(uprightOf(jpegOf())).toEqual(asItIs)
   const cut = heldAs(6, 'MM').subarray(0, 30)

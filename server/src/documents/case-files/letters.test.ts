@@ -82,7 +82,7 @@ test('draws each script in its own font and keeps the file small', async () => {
   expect(file.length).toBeLessThan(400_000)
 })
 
-test("includes no fonts for scripts that a file doesn't use", async () => {
+test('includes no fonts for scripts that a file doesn’t use', async () => {
   const names = (await fontsIn(await fileOf('Motors'))).map(({ name }) => name)
   expect(names.sort()).toEqual(['NotoSans-Bold', 'NotoSans-Regular'])
 })
@@ -92,7 +92,7 @@ test.each([
   ['직 直', 'NotoSansKR'],
   ['ㄓ直', 'NotoSansTC'],
   ['直', 'NotoSansSC'],
-])("draws the Han character in %s in the form that the text's language uses", async (text, font) => {
+])('draws the Han character in %s in the form that the text’s language uses', async (text, font) => {
   const names = (await fontsIn(await fileOf(text))).map(({ name }) => name.replace(/-.*/, ''))
   expect([...new Set(names)].filter((name) => name !== 'NotoSans')).toEqual([font])
 })

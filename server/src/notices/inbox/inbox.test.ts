@@ -52,13 +52,13 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await eventsOf(await requester(), id)).toEqual(['released', 'held', 'approved'])
     })
 
-    test("doesn't notify the requester of their own changes", async () => {
+    test('doesn’t notify the requester of their own changes', async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       await move(await requester(), id, 7, 6)
       expect(await eventsOf(await requester(), id)).toEqual(['ready', 'approved'])
     })
 
-    test("doesn't notify a requester of changes to another user's request", async () => {
+    test('doesn’t notify a requester of changes to another user’s request', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       expect(await noticesOf(await world.as('requester-department'), id)).toEqual([])
     })
@@ -107,7 +107,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await noticesOf(processor, id)).toEqual([])
     })
 
-    test("never appears in its requester's inbox", async () => {
+    test('never appears in its requester’s inbox', async () => {
       const { id } = await raise(world, 'everyone', place)
       expect(await noticesOf(await world.as('everyone', 'approver'), id)).toEqual([])
       expect(await eventsOf(await world.as('approver-group'), id)).toEqual(['waiting-for-approval'])
@@ -153,7 +153,7 @@ onBothDatabases('the inbox on $name', (kind) => {
     expect((await poll(second.headers.etag)).status).toBe(200)
   })
 
-  test("refreshes only the reader's other windows when a notice is marked as read", async () => {
+  test('refreshes only the reader’s other windows when a notice is marked as read', async () => {
     const [own, other] = await Promise.all(
       [await requester(), await world.as('processor-group')].map((client) => openStream(world.app, client)),
     )

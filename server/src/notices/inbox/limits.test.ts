@@ -142,7 +142,7 @@ onOneDatabase('limits for notices on $name', (kind) => {
     expect((await inboxOf(await world.as('requester-eastside'))).unread).toBe(mostUnreadCounted)
   })
 
-  test("removes a request's notices when it is deleted", async () => {
+  test('removes a request’s notices when it is deleted', async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', place)
     const client = await requester()
     await client.call(requests.update, { params: { id }, body: bodyAt(world.ids, place) })

@@ -70,7 +70,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect((await eventsOf(everyone, own.id)).filter((event) => event === 'reminder')).toEqual([])
   })
 
-  test("follow the dealer group's limit, and are off when it is 0", async () => {
+  test('follow the dealer group’s limit, and are off when it is 0', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await limit(0)
     await remind(week)
@@ -87,7 +87,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
       const reply = await limit(days)
       expect([reply.status, reply.error.fields]).toEqual([
         422,
-        { 'settings.reminder_days': 'Choose from 0 (never) to 30 business days' },
+        { 'settings.reminder_days': 'Choose from 0 (never) to 30 business days.' },
       ])
     }
   })
@@ -112,7 +112,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  test("use only the dealer group's business days without holidays", async () => {
+  test('use only the dealer group’s business days without holidays', async () => {
     await limit(2)
     const { id } = await raise(world, 'requester-group', place)
     await settings({ holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] })
@@ -131,7 +131,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     await settings({ business_weekdays: [1, 2, 3, 4, 5], holidays: [] })
   })
 
-  test("use the dealership's time zone, both east and west of UTC", async () => {
+  test('use the dealership’s time zone, both east and west of UTC', async () => {
     // It is Saturday in Auckland, so two business days end with Tuesday, at 11:00 UTC.
     await zoneOf('NWG/HON', 'Pacific/Auckland')
     await zoneOf('NWG/TOY', 'Pacific/Honolulu')

@@ -99,7 +99,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect(new Set(hints.map((hint) => hint.id))).toEqual(new Set([id]))
   })
 
-  test("doesn't announce a refused change", async () => {
+  test('doesn’t announce a refused change', async () => {
     const { id } = await raiseTo(world, 8, 'requester-group', 'NWG')
     const stream = await listen('approver-group')
     expect((await move(await world.as('approver-group'), id, 3)).status).toBe(409)

@@ -38,12 +38,12 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
   const get = (client: Client, tag?: string) =>
     client.send('GET', list, { headers: { 'x-activity': 'poll', ...(tag && { 'if-none-match': tag }) } })
 
-  test("accept each other's sessions", async () => {
+  test('accept each other’s sessions', async () => {
     const reply = await (await atOther('approver-group')).call(sessionEndpoints.current)
     expect([reply.status, reply.data.email]).toEqual([200, emailOf('approver-group')])
   })
 
-  test("announce each other's changes within a second", async () => {
+  test('announce each other’s changes within a second', async () => {
     const stream = await openStream(other.app, await atOther('approver-group'))
     const asked = performance.now()
     const { id } = await raise(one, 'requester-group', 'NWG')

@@ -65,7 +65,7 @@ onBothDatabases('polls on $name', (kind) => {
     expect(database.asked()).toBe(before)
   })
 
-  test("keeps the cached answers of a user's first session when they start a second one", async () => {
+  test('keeps the cached answers of a user’s first session when they start a second one', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     const { etag } = (await get(client, list)).headers
     await world.logIn(emailOf('approver-group'))
@@ -85,7 +85,7 @@ onBothDatabases('polls on $name', (kind) => {
     }
   })
 
-  test("answers unchanged polls of an admin's user list without a query", async () => {
+  test('answers unchanged polls of an admin’s user list without a query', async () => {
     const client = await world.as('admin-group')
     expect((await get(client, '/api/v1/users', await tagOf(client, '/api/v1/users'))).status).toBe(304)
   })
@@ -170,7 +170,7 @@ onBothDatabases('polls on $name', (kind) => {
       expect((await get(stranger, list, strange)).status).toBe(304)
     })
 
-    test("invalidates the cached answers of users who lose sight of a moved request, but not of users who still can't see it", async () => {
+    test('invalidates the cached answers of users who lose sight of a moved request, but not of users who still can’t see it', async () => {
       const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
       const left = await world.as('approver-department')
       const reached = await world.as('requester-honda')
@@ -198,7 +198,7 @@ onBothDatabases('polls on $name', (kind) => {
       return world.anyone.with({ 'x-auth-token': data.token })
     }
 
-    test('is not reused after a role switch', async () => {
+    test('isn’t reused after a role switch', async () => {
       const requester = await logIn('everyone', 2)
       const tag = await tagOf(requester, list)
       const switched = await requester.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
@@ -217,14 +217,14 @@ onBothDatabases('polls on $name', (kind) => {
             body: { id: world.ids.people['approver-eastside'], active: false },
           }),
       ],
-    ])('is not reused after %s', async (_, end) => {
+    ])('isn’t reused after %s', async (_, end) => {
       const client = await logIn('approver-eastside', 3)
       const tag = await tagOf(client, list)
       expect((await end(client)).status).toBe(200)
       expect((await get(client, list, tag)).status).toBe(401)
     })
 
-    test('is not reused after a change of scope', async () => {
+    test('isn’t reused after a change of scope', async () => {
       const client = await logIn('processor-dealership', 4)
       const tag = await tagOf(client, list)
       const { people, places } = world.ids
@@ -236,14 +236,14 @@ onBothDatabases('polls on $name', (kind) => {
       expect((await get(again, list, tag)).status).toBe(200)
     })
 
-    test('is not reused on the next day, when relative dates change', async () => {
+    test('isn’t reused on the next day, when relative dates change', async () => {
       const client = await logIn('approver-super', 3)
       const tag = await tagOf(client, list)
       world.clock.advance(10 * 3_600_000)
       expect((await get(client, list, tag)).status).toBe(200)
     })
 
-    test('is not reused for another user or for another query', async () => {
+    test('isn’t reused for another user or for another query', async () => {
       const mine = await tagOf(await logIn('approver-group', 3), list)
       const other = await logIn('processor-group', 4)
       await tagOf(other, list)

@@ -94,7 +94,7 @@ onBothDatabases('emails on $name', (kind) => {
     ).not.toContain('Never mind')
   })
 
-  test('are sent after approval to processors who did not raise or approve the request or put it on hold', async () => {
+  test('are sent after approval to processors who didn’t raise or approve the request or put it on hold', async () => {
     const { id } = await raise(world, 'everyone', place)
     await world.send()
     expect(mailed()).toEqual(approvers.filter((name) => name !== 'everyone').toSorted())
@@ -107,7 +107,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
   })
 
-  test('are not sent in any role to the user who raised the request on behalf of another user', async () => {
+  test('aren’t sent in any role to the user who raised the request on behalf of another user', async () => {
     const body = { ...bodyAt(world.ids, place), requester_id: world.ids.people['requester-group'] }
     const { data } = await (await world.as('everyone', 'admin')).call(requests.create, { body })
     await move(await world.as('approver-group'), data.id, 3, 1)
@@ -140,7 +140,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual(['approver-super', 'everyone'])
   })
 
-  test("follow each user's settings", async () => {
+  test('follow each user’s settings', async () => {
     await choose('approver-group', { waiting: 'inbox' })
     await choose('approver-super', { waiting: 'digest' })
     await choose('requester-group', { decision: 'off' })
@@ -153,7 +153,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test("are combined in one summary at eight o'clock without requests decided by then", async () => {
+  test('are combined in one summary at 8 AM without requests decided by then', async () => {
     await choose('approver-group', { waiting: 'digest' })
     await choose('requester-group', { decision: 'digest', handover: 'digest' })
     const numbers = []
@@ -162,7 +162,7 @@ onBothDatabases('emails on $name', (kind) => {
     await world.send()
     expect(world.mailsTo('approver-group')).toEqual([])
     expect(world.mailsTo('requester-group')).toEqual([])
-    // This is eight o'clock on Saturday in New York.
+    // This is 8 AM on Saturday in New York.
     await until('2026-11-21T12:59:59.000Z')
     expect(world.mailsTo('approver-group')).toEqual([])
     world.clock.advance(1000)
@@ -178,7 +178,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(own?.text).toContain(`${settled.request_number} is ready for delivery or pickup`)
   })
 
-  test("arrive in a summary at eight o'clock in the recipient's time zone, both east and west of UTC", async () => {
+  test('arrive in a summary at 8 AM in the recipient’s time zone, both east and west of UTC', async () => {
     const admin = await world.as('admin-super')
     const { places } = world.ids
     const [group, toyota] = [{ params: { id: places.NWG } }, { params: { id: places['NWG/TOY'] } }]
@@ -207,7 +207,7 @@ onBothDatabases('emails on $name', (kind) => {
   test.each([
     ['standard', '2026-10-31T16:00:00.000Z', '2026-11-01T13:00:00.000Z'],
     ['daylight saving', '2027-03-13T16:00:00.000Z', '2027-03-14T12:00:00.000Z'],
-  ])("arrive in a summary at eight o'clock on the day when %s time begins", async (_season, before, eight) => {
+  ])('arrive in a summary at 8 AM on the day when %s time begins', async (_season, before, eight) => {
     world.clock.advance(Date.parse(before) - world.clock.read())
     await choose('approver-group', { waiting: 'digest' })
     await raise(world, 'requester-group', place, { due_date: '2027-04-01' })
@@ -236,7 +236,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.server.taken[0]?.text).toContain('Raised By: requester-group Tester')
   })
 
-  test('are not stored when the change is rolled back', async () => {
+  test('aren’t stored when the change is rolled back', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
     forget()
@@ -246,7 +246,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test("show user input as plain text that can't add headers, links, or sentences", async () => {
+  test('show user input as plain text that can’t add headers, links, or sentences', async () => {
     const payee_name_1 = '<img src=x onerror=alert(1)> & "Sons"'
     const { id } = await raise(world, 'requester-group', place, { payee_name_1 })
     const note = '</p><a href="https://evil.example">Approve</a>'

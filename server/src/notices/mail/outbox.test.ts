@@ -130,7 +130,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(new Set(world.server.taken.map(({ headers }) => headers.get('message-id'))).size).toBe(501)
   })
 
-  test("sends a killed instance's emails after its lease expires", async () => {
+  test('sends a killed instance’s emails after its lease expires', async () => {
     await oneMail()
     const until = new Date(world.clock.read() + 10 * minute).toISOString()
     await world.database.transact((trx) =>

@@ -25,7 +25,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
     return data.flatMap(({ email, mail_refused }) => (mail_refused === null ? [] : [[email, mail_refused]]))
   }
 
-  test("shows which users' addresses are refused, until the mail server accepts them again", async () => {
+  test('shows which users’ addresses are refused, until the mail server accepts them again', async () => {
     const admin = await world.as('admin-group')
     const poll = (tag: unknown) => admin.with({ 'if-none-match': String(tag) }).send('GET', '/api/v1/users')
     world.server.answer = (address) => (isRequester(address) ? [550, '5.1.1 No such user'] : undefined)
@@ -81,7 +81,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
       expect((await (await world.as(person)).call(installation.testMail)).status).toBe(403)
   })
 
-  test("ends the group's emails and the test email with the text set by the group's admins", async () => {
+  test('ends the group’s emails and the test email with the text set by the group’s admins', async () => {
     const admin = await world.as('admin-group')
     const body = { mail_text: 'Questions? Call Ada & Bob.\nExtension 12.' }
     await admin.call(organization.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })

@@ -108,7 +108,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
     expect(await namesIn(place.copies)).not.toContain(left)
   })
 
-  test("removes backups that the retention rule doesn't keep, along with documents that no other backup needs", async () => {
+  test('removes backups that the retention rule doesn’t keep, along with documents that no other backup needs', async () => {
     const requester = await world.as('requester-group')
     const draft = await requester.call(draftEndpoints.create, { body: { form: 'new-check-request', values: {} } })
     await addDocument(requester, { draft: draft.data.id }, { name: 'two.png', content: pngOf(8, 8) })

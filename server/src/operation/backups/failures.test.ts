@@ -51,7 +51,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
 
   test('notifies only super admins of failing backups, at most once a day', async () => {
     renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
-    const sentence = `The folder ${place.at.folder} does not exist. Create it, or mount its disk.`
+    const sentence = `The folder ${place.at.folder} doesn’t exist. Create it, or mount its disk.`
     await expect(backUp(world.services)).rejects.toThrow(sentence)
     expect(await notifiedOf(world, 'admin-super')).toEqual([`There is no backup yet. ${sentence}`])
     world.clock.advance(hour)
@@ -89,16 +89,16 @@ onBothDatabases('a failed backup on $name', (kind) => {
 })
 
 describe('an unusable backup location', () => {
-  test("reports a bucket that doesn't respond", async () => {
+  test('reports a bucket that doesn’t respond', async () => {
     const bucket = { bucket: 'copies', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' }
     giveCredentials()
     expect(await failure({ bucket })).toBe('The bucket copies doesn’t respond.')
   })
 
-  test("reports a bucket that doesn't exist", async () => {
+  test('reports a bucket that doesn’t exist', async () => {
     const { config, drop } = await openBucket()
     const bucket = { ...config.filesAt, bucket: 'another' }
-    expect(await failure({ bucket })).toMatch(/^The bucket another cannot be used \(NoSuchBucket: /)
+    expect(await failure({ bucket })).toMatch(/^The bucket another can’t be used \(NoSuchBucket: /)
     await drop()
   })
 
@@ -139,7 +139,7 @@ describe('an unusable backup location', () => {
   })
 })
 
-test("reports that the PostgreSQL server used to check backups can't be reached", async () => {
+test('reports that the PostgreSQL server used to check backups can’t be reached', async () => {
   const [, postgres] = databases as [DatabaseKind, DatabaseKind]
   const place = await openFolder()
   const checkUrl = 'postgres://nobody@127.0.0.1:9/postgres'

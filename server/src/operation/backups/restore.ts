@@ -34,7 +34,7 @@ import {
 } from './check-copy.ts'
 import { contentsOf, type Manifest } from './commands/copies.ts'
 
-const unvouched = 'Its contents were not verified.'
+const unvouched = 'Its contents weren’t verified.'
 
 /** A data folder, the file with the audit trail keys, and the location of the document files. */
 export interface DataFolder {
@@ -77,7 +77,7 @@ export async function restore(
   { now, unverified, secretsKeyFile }: Restoring,
 ): Promise<string> {
   const copy = typeof source === 'string' ? copyAt(source) : source
-  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} does not exist.`)
+  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} doesn’t exist.`)
   const folder = ownDataFolder(dataDir)
   const work = await mkdtemp(join(dataDir, 'restoring-'))
   try {
@@ -103,9 +103,9 @@ export async function restorePostgres(
   copy: StoredCopy,
   { unverified, files, ...tools }: CheckTools & { readonly unverified: boolean; readonly files: FileStore },
 ): Promise<string> {
-  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} does not exist.`)
+  if (!(await copy.copies.has(copy.name))) throw new Error(`The file ${copy.name} doesn’t exist.`)
   if (!(await isEmptyDatabase(url)))
-    throw new Error('The database is not empty. Create an empty one, and set DATABASE_URL to it. Nothing was changed.')
+    throw new Error('The database isn’t empty. Create an empty one, and set DATABASE_URL to it. Nothing was changed.')
   const work = await mkdtemp(join(tmpdir(), 'check-requests-restoring-'))
   try {
     const fetched = await fetchCopy(copy, work)
@@ -187,7 +187,7 @@ export async function drill(copy: StoredCopy, config: Config, say: (line: string
   say(`Restoring ${copy.name} to a temporary location.`)
   const { report, findings } = await checkCopy(copy, toolsOf(config))
   for (const line of [...report, ...findings]) say(line)
-  say(findings.length > 0 ? 'This backup CANNOT be restored as it is.' : 'This backup can be restored.')
+  say(findings.length > 0 ? 'This backup can’t be restored as it is.' : 'This backup can be restored.')
   return findings.length > 0 ? 1 : 0
 }
 

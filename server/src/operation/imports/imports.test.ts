@@ -196,7 +196,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(data.problems).toEqual([
         { line: 3, message: 'fine@import.example is already on line 2. Keep only one of them.' },
         { line: 4, message: 'There is already a user with the email ida@import.example. Leave this line out.' },
-        { line: 5, message: '“Clerk” is not a role. Enter Admin, Requester, Approver, or Processor.' },
+        { line: 5, message: '“Clerk” isn’t a role. Enter Admin, Requester, Approver, or Processor.' },
         { line: 5, message: 'Access: Enter Dealer group, Dealership, or Department.' },
         {
           line: 5,
@@ -208,7 +208,7 @@ onOneDatabase('imports on $name', (kind) => {
         },
         { line: 5, message: 'There is no approval title “Treasurer” in this dealer group.' },
         { line: 5, message: 'At least one role is required' },
-        { line: 6, message: 'Enter an email address' },
+        { line: 6, message: 'Enter an email address.' },
         { line: 6, message: 'Primary role is required when multiple roles are selected' },
         { line: 6, message: 'Dealership is required for this access level' },
         { line: 7, message: 'Only a super admin can give the Admin role.' },
@@ -217,11 +217,11 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await people()).toHaveLength(before)
     })
 
-    test("refuses access beyond the importer's own access, and emails that another dealer group uses", async () => {
+    test('refuses access beyond the importer’s own access, and emails that another dealer group uses', async () => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([
-        { line: 2, message: 'You cannot give access beyond your own.' },
+        { line: 2, message: 'You can’t give access beyond your own.' },
       ])
       const taken = (await people()).find(({ email }) => email.includes('eastside'))?.email
       const body = bodyOf(peopleHead, [
@@ -236,7 +236,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await people()).some(({ email }) => email === 'first@import.example')).toBe(false)
     })
 
-    test("imports users only once when a call is repeated with one key, and doesn't show the passwords again", async () => {
+    test('imports users only once when a call is repeated with one key, and doesn’t show the passwords again', async () => {
       const body = bodyOf(peopleHead, ['Once,Only,once@import.example,,,Requester,,Dealer group,,,'])
       const client = (await admin()).with({ 'idempotency-key': 'import-once' })
       const first = await client.call(endpoints.people, { body })

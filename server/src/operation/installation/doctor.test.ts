@@ -56,9 +56,9 @@ test('reports an unreachable database, mail server, and backup folder', async ()
     BACKUP_DIR: '/no/such/folder',
   })
   expect(outcome.code).toBe(1)
-  expect(problemOf(outcome, 'Database')).toContain("DATABASE_URL: PostgreSQL can't be used at this URL")
-  expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 cannot be used')
-  expect(problemOf(outcome, 'Backup location')).toContain('The folder /no/such/folder does not exist.')
+  expect(problemOf(outcome, 'Database')).toContain('DATABASE_URL: PostgreSQL can’t be used at this URL')
+  expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 can’t be used')
+  expect(problemOf(outcome, 'Backup location')).toContain('The folder /no/such/folder doesn’t exist.')
 })
 
 onBothDatabases('doctor on $name', (kind) => {

@@ -63,7 +63,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect(figure(after, 'logins_refused_total{status="401"}')).toBe(1)
   })
 
-  test("reports the number of due and failed jobs except jobs that aren't configured", async () => {
+  test('reports the number of due and failed jobs except jobs that aren’t configured', async () => {
     const { transact } = world.database
     const unset = ['send-mails', 'back-up'] as const
     const row = { due_at: '2020-01-01T00:00:00.000Z', failures: 2, error: 'no disk' }
@@ -127,7 +127,7 @@ describe('alerts', () => {
   )
 })
 
-test("omits metrics instead of reporting old values if the database can't be read", async () => {
+test('omits metrics instead of reporting old values if the database can’t be read', async () => {
   const metrics = new Metrics()
   let figures = async () => [{ name: 'trail_intact', help: 'As it was read', value: 1 }]
   metrics.readFrom(() => figures())

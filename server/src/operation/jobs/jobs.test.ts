@@ -129,7 +129,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect((await (await world.as('admin-group')).call(endpoints.list)).status).toBe(403)
   })
 
-  test("runs a killed instance's job on another instance only after its lease expires", async () => {
+  test('runs a killed instance’s job on another instance only after its lease expires', async () => {
     let runs = 0
     const runner = await instance({
       forget: async () => {
@@ -153,7 +153,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('forget')).toMatchObject({ state: 'waiting' })
   })
 
-  test("doesn't run a job again just after another instance has finished it", async () => {
+  test('doesn’t run a job again just after another instance has finished it', async () => {
     const runner = await instance({ forget: async () => {} })
     await add()
     const until = new Date(world.services.clock() + leasedFor).toISOString()

@@ -36,7 +36,7 @@ import { inTrail, unverified } from './save-payee.ts'
 export function mergePayee(services: Services, command: Command, id: number, input: MergePayeeInput): Promise<number> {
   const { caller, repeatable } = command
   const { into_id, address_of } = input
-  if (id === into_id) throw invalidFields({ into_id: 'Choose another payee. A payee cannot be merged into itself.' })
+  if (id === into_id) throw invalidFields({ into_id: 'Choose another payee. A payee can’t be merged into itself.' })
   if (address_of !== id && address_of !== into_id)
     throw invalidFields({ address_of: 'Choose the address of one of the two payees.' })
   return commit(services, repeatable, async (unit) => {
@@ -149,7 +149,7 @@ async function listOthers(db: Db, dealerGroupId: number): Promise<Other[]> {
   return [...people, ...payees.map((payee) => ({ kind: 'payee' as const, ...payee }))]
 }
 
-/** Leaves out payees with the same key: they are the same payee, or two users have confirmed that they are not (F9). */
+/** Leaves out payees with the same key: they are the same payee, or two users have confirmed that they aren't (F9). */
 async function similarAmong(
   others: readonly Other[],
   payee: Compared,

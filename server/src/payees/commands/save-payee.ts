@@ -199,5 +199,5 @@ async function neededMeanwhile(db: Db, group: GroupRow, { payee_needs }: Partial
 async function requirePurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
-    throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+    throw invalidFields({ purposes: 'A purpose listed here doesn’t exist. Remove it.' })
 }

@@ -133,7 +133,7 @@ onOneDatabase('auditors on $name', (kind) => {
     })
   })
 
-  test("names a case file in the sample that takes too long, and explains why it can't be downloaded (J6)", async () => {
+  test('names a case file in the sample that takes too long, and explains why it can’t be downloaded (J6)', async () => {
     const { caseFiles } = world.services
     onTestFinished(() => void Object.assign(world.services, { caseFiles }))
     Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
@@ -167,7 +167,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(Object.keys(files).filter((name) => name.endsWith('-case-file.pdf'))).toHaveLength(6)
   })
 
-  test("restores the user's former role when a second admin confirms the end of auditor access", async () => {
+  test('restores the user’s former role when a second admin confirms the end of auditor access', async () => {
     const { id, version } = await right()
     const ended = await (await second()).call(endpoints.end, { params: { id }, body: { version } })
     expect(ended.data.state).toBe('ending')

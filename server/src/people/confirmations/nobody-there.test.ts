@@ -25,7 +25,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
     for (const [name, id] of Object.entries(world.ids.people)) {
       if (left.some((kept) => kept === name) || name === 'admin-super' || name === 'inactive') continue
       const reply = await superAdmin.call(userEndpoints.update, { body: { id, active: false } })
-      if (reply.status !== 200) throw new Error(`Couldn't deactivate ${name}: ${reply.text}`)
+      if (reply.status !== 200) throw new Error(`Couldn’t deactivate ${name}: ${reply.text}`)
     }
   }
 

@@ -104,7 +104,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       await expect(confirmed).rejects.toThrow(refusalOfRole('Approver'))
     })
 
-    test("refuses confirmation of a new role by the admin who chose the user's password", async () => {
+    test('refuses confirmation of a new role by the admin who chose the user’s password', async () => {
       const requester = await made({ role_ids: [2] })
       const body = { id: requester.id, role_ids: [2, 3], primary_role: 2 }
       expect((await (await second()).call(userEndpoints.update, { body })).status).toBe(200)

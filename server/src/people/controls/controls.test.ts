@@ -175,7 +175,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await decide('confirm')).status).toBe(200)
   })
 
-  test("applies changes after one business day if there is no second admin, and immediately during a group's setup", async () => {
+  test('applies changes after one business day if there is no second admin, and immediately during a group’s setup', async () => {
     const { people } = world.ids
     const lone = [people['admin-super'], people['admin-dealership'], people.everyone]
     await world.database.transact((trx) =>
@@ -212,7 +212,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   })
 })
 
-test("refuses to start if an endpoint that changes a control isn't in the controls table", () => {
+test('refuses to start if an endpoint that changes a control isn’t in the controls table', () => {
   const planted = { id: 'raiseEveryLimit', method: 'PUT', policy: 'bank-accounts.write' } as const
   expect(controlsWithoutRow([planted])).toEqual(['raiseEveryLimit'])
   const proofless = { id: 'createUser', method: 'POST', policy: 'users.write' } as const

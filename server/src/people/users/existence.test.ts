@@ -121,7 +121,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
   })
 
   test.each([['person'], ['entity_id']])(
-    "gives the same answer for another group's user as for an unknown user in the audit trail filter %s",
+    'gives the same answer for another group’s user as for an unknown user in the audit trail filter %s',
     async (filter) => {
       const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
       const missing = await list(nobody.id)

@@ -45,7 +45,7 @@ onBothDatabases('user lists on $name', (kind) => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test("shows a user's roles, scope, and names, and never a password", async () => {
+  test('shows a user’s roles, scope, and names, and never a password', async () => {
     const reply = await (await world.as('admin-group')).call(endpoints.list)
     const find = (name: PersonName) => reply.data.find(({ email }) => email === emailOf(name))
     const { places } = world.ids
@@ -76,7 +76,7 @@ onBothDatabases('user lists on $name', (kind) => {
   )
 
   test.each(Object.entries(approversFor))(
-    "offers user %s only the approvers whose scope covers the user's scope",
+    'offers user %s only the approvers whose scope covers the user’s scope',
     async (name, expected) => {
       const { data } = await (await world.as(name as PersonName)).call(endpoints.approvers)
       expect(data.map((person) => person.name).sort()).toEqual(expected.map((approver) => `${approver} Tester`).sort())

@@ -6,7 +6,7 @@ import { onOneDatabase } from '../../testing/on-databases.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { createSuperAdmin, resetPassword } from './commands/from-console.ts'
 
-const common = 'This password is too common: choose one that others do not use.'
+const common = 'This password is too common: choose one that others don’t use.'
 const repeats = 'This password repeats itself: choose one that is harder to guess.'
 const runs = 'This password follows the keyboard or the alphabet: choose one that is harder to guess.'
 const words =
@@ -69,7 +69,7 @@ onOneDatabase('password rules on $name', (kind) => {
     })
   })
 
-  test("refuses a dealer group's names as passwords only for users in the group", async () => {
+  test('refuses a dealer group’s names as passwords only for users in the group', async () => {
     const admin = await world.as('admin-super')
     const inGroup = await admin.call(userEndpoints.create, { body: withNames({ password: ofGroup }) })
     expect(inGroup.error.fields).toEqual({ password: words })
@@ -81,10 +81,10 @@ onOneDatabase('password rules on $name', (kind) => {
     expect((await admin.call(userEndpoints.create, { body: elsewhere })).status).toBe(201)
   })
 
-  test("hides a group's names from admins who can't grant access to it", async () => {
+  test('hides a group’s names from admins who can’t grant access to it', async () => {
     const body = withNames({ password: 'EastsideMotors1', dealer_group_id: world.ids.places.EAS })
     const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body })
-    expect([reply.status, reply.message]).toEqual([403, 'You cannot give access beyond your own.'])
+    expect([reply.status, reply.message]).toEqual([403, 'You can’t give access beyond your own.'])
   })
 
   test('accepts a password at login that was set before the password rules', async () => {

@@ -26,7 +26,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     return data.filter((user) => user.second_factor).map((user) => user.id)
   }
 
-  test("lets an admin reset a user's second factor, ends the user's sessions, and notifies the user", async () => {
+  test('lets an admin reset a user’s second factor, ends the user’s sessions, and notifies the user', async () => {
     const client = await world.as(person)
     await addPasskey(client)
     expect(await marked()).toEqual([world.ids.people[person]])
@@ -49,7 +49,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     await addApp(admin, world.clock)
     await addPasskey(await world.as(person))
     const own = await reset('admin-group', world.ids.people['admin-group'])
-    expect([own.status, own.message]).toEqual([403, 'You cannot reset your own second factor. Ask another admin.'])
+    expect([own.status, own.message]).toEqual([403, 'You can’t reset your own second factor. Ask another admin.'])
     expect((await reset('processor-group')).status).toBe(403)
     const elsewhere = await reset('admin-group', world.ids.people['admin-eastside'])
     expect(elsewhere.status).toBe(404)
@@ -64,7 +64,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     expect(own.data.passkeys).toHaveLength(1)
   })
 
-  test("resets the last super admin's second factor from the command line", async () => {
+  test('resets the last super admin’s second factor from the command line', async () => {
     const boss = 'admin-super'
     const client = await world.as(boss)
     await addApp(client, world.clock)

@@ -10,7 +10,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1' }
 
-onOneDatabase("other users' sessions on $name", (kind) => {
+onOneDatabase('other users’ sessions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -63,7 +63,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect((await list('processor-group')).data).toEqual([])
   })
 
-  test("refuses to end a session that isn't the named user's, or the admin's own current session", async () => {
+  test('refuses to end a session that isn’t the named user’s, or the admin’s own current session', async () => {
     await logIn('requester-group')
     await logIn('approver-dealership')
     const [theirs] = (await list('requester-group')).data

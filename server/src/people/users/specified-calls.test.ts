@@ -102,7 +102,7 @@ onOneDatabase('the user API on $name', (kind) => {
     expect(body.data).toHaveLength(data.length)
   })
 
-  test("refuses to list users without a session or for users who aren't admins", async () => {
+  test('refuses to list users without a session or for users who aren’t admins', async () => {
     const nobody = await world.anyone.send('GET', '/api/v1/users')
     expect([nobody.status, nobody.body.message]).toEqual([401, 'Unauthorized access...'])
     const requester = await (await world.as('requester-group')).send('GET', '/api/v1/users')

@@ -57,7 +57,7 @@ onBothDatabases('managing users on $name', (kind) => {
         403,
         'Only a super admin can make someone a super admin.',
       ],
-      ['another group', { dealer_group_id: 'EAS' }, 403, 'You cannot give access beyond your own.'],
+      ['another group', { dealer_group_id: 'EAS' }, 403, 'You can’t give access beyond your own.'],
     ])('refuses a group admin who grants %s', async (_, changes, status, message) => {
       const isElsewhere = 'dealer_group_id' in changes && changes.dealer_group_id === 'EAS'
       const group = isElsewhere ? { dealer_group_id: world.ids.places.EAS } : {}
@@ -121,7 +121,7 @@ onBothDatabases('managing users on $name', (kind) => {
     const update = async (body: object) =>
       (await world.as('admin-group')).call(endpoints.update, { body: body as { id: number } })
 
-    test("keeps the user's session after a change of name, and ends it immediately after a change of rights", async () => {
+    test('keeps the user’s session after a change of name, and ends it immediately after a change of rights', async () => {
       const user = await addUser(
         await world.as('admin-group'),
         userBody(world.ids, { role_ids: [2, 3], primary_role: 2 }),
@@ -170,8 +170,8 @@ onBothDatabases('managing users on $name', (kind) => {
     })
 
     test.each([
-      ['a user of another group', 'requester-eastside', 404, 'This user does not exist, or you have no access to it.'],
-      ['a super admin', 'admin-super', 404, 'This user does not exist, or you have no access to it.'],
+      ['a user of another group', 'requester-eastside', 404, 'This user doesn’t exist, or you have no access to it.'],
+      ['a super admin', 'admin-super', 404, 'This user doesn’t exist, or you have no access to it.'],
       ['another admin', 'admin-dealership', 403, 'Only a super admin can change an admin.'],
     ] as const)('refuses a group admin who changes %s', async (_, name, status, message) => {
       const reply = await update({ id: world.ids.people[name], title: 'Changed' })
@@ -182,14 +182,14 @@ onBothDatabases('managing users on $name', (kind) => {
       const own = world.ids.people['admin-group']
       expect((await update({ id: own, role_ids: [1, 2], primary_role: 1 })).status).toBe(409)
       expect((await update({ id: own, active: false })).message).toBe(
-        'You cannot change your own rights or deactivate yourself.',
+        'You can’t change your own rights or deactivate yourself.',
       )
       expect((await update({ id: own, title: 'Office manager' })).status).toBe(200)
     })
   })
 
   describe('deleting a user', () => {
-    test("frees the user's email, ends the user's sessions, and keeps the name in the history", async () => {
+    test('frees the user’s email, ends the user’s sessions, and keeps the name in the history', async () => {
       const admin = await world.as('admin-group')
       const user = await addUser(admin, userBody(world.ids))
       const { data } = await logIn(user.email)
@@ -206,7 +206,7 @@ onBothDatabases('managing users on $name', (kind) => {
     test('refuses users who delete themselves', async () => {
       const admin = await world.as('admin-super')
       const reply = await admin.call(endpoints.remove, { body: { email: emailOf('admin-super') } })
-      expect([reply.status, reply.message]).toEqual([409, 'You cannot delete yourself.'])
+      expect([reply.status, reply.message]).toEqual([409, 'You can’t delete yourself.'])
     })
 
     test('keeps one of two super admins when they delete each other at the same time', async () => {

@@ -11,7 +11,7 @@ test.each(['password1', 'trustno1', 'iloveyou1', '1qaz2wsx', 'liverpool', 'p@ssw
 )
 
 test.each(['lug nut, eight bolts', 'ab3$ef7!', '', 'constructor', '__proto__'])(
-  "doesn't recognize “%s” as a common password",
+  'doesn’t recognize “%s” as a common password',
   async (password) => {
     const isCommonPassword = await commonPasswords()
     expect(isCommonPassword(password)).toBe(false)

@@ -26,7 +26,7 @@ export function readKeyFile(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (propertyOf(error, 'code') === 'ENOENT') return undefined
-    throw new Error(`The key file ${file} cannot be read (${propertyOf(error, 'message')}).`, { cause: error })
+    throw new Error(`The key file ${file} can’t be read (${propertyOf(error, 'message')}).`, { cause: error })
   }
 }
 
@@ -49,12 +49,12 @@ function openPart(part: string, file: string): number {
     return openSync(part, 'w', 0o600)
   } catch (error) {
     const sentence = explanations[String(propertyOf(error, 'code'))]?.(dirname(file))
-    throw sentence ? new Error(`The key file ${file} cannot be created: ${sentence}`, { cause: error }) : error
+    throw sentence ? new Error(`The key file ${file} can’t be created: ${sentence}`, { cause: error }) : error
   }
 }
 
 const explanations: Record<string, (folder: string) => string> = {
-  ENOENT: (folder) => `the folder ${folder} doesn't exist. Create it, or name a file in another folder.`,
+  ENOENT: (folder) => `the folder ${folder} doesn’t exist. Create it, or name a file in another folder.`,
   EACCES: (folder) => `the server has no write permission for ${folder}. Grant it, or name a file in another folder.`,
   EROFS: (folder) => `the folder ${folder} is read-only. Name a file in another folder.`,
 }

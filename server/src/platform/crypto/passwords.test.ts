@@ -5,7 +5,7 @@ import { hashesAtOnce, PasswordHasher } from './passwords.ts'
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
 
 describe('a password hash', () => {
-  test("uses argon2id with at least OWASP's minimum cost", async () => {
+  test('uses argon2id with at least OWASP’s minimum cost', async () => {
     const stored = await new PasswordHasher(secureRandom).hash('correct horse battery')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   })

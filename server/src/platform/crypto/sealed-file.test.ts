@@ -32,7 +32,7 @@ describe('a sealed file', () => {
     const reader = sealed(`${keyFile}.pub`)
     expect(await textsOf(reader)).toEqual(texts)
     expect([sealed().canSign, reader.canSign]).toEqual([true, false])
-    await expect(reader.append('more')).rejects.toThrow('cannot sign')
+    await expect(reader.append('more')).rejects.toThrow('can’t sign')
     expect(await textsOf(reader)).toEqual(texts)
   })
 
@@ -60,7 +60,7 @@ describe('a sealed file', () => {
     expect(await textsOf(sealed())).toEqual([undefined, undefined, 'ours'])
   })
 
-  test("isn't created by an append", async () => {
+  test('isn’t created by an append', async () => {
     await expect(sealed().append('text')).rejects.toMatchObject({ code: 'ENOENT' })
     expect(existsSync(file)).toBe(false)
   })

@@ -45,7 +45,7 @@ export class SealedFile {
    */
   async append(text: string): Promise<void> {
     const { privatePart } = this.#key
-    if (!privatePart) throw new Error('This key file has only the public part of the key, which cannot sign.')
+    if (!privatePart) throw new Error('This key file has only the public part of the key, which can’t sign.')
     const line = `${sign(null, this.#sealed(text), privatePart).toString('hex')} ${text}\n`
     const handle = await open(this.#file, constants.O_RDWR | constants.O_APPEND)
     try {
@@ -114,7 +114,7 @@ export function makeSigningKey(file: string): string {
  */
 export function readSigningKey(file: string): SigningKey {
   const pem = readKeyFile(file)
-  if (pem === undefined) throw new Error(`AUDIT_KEY: the file ${file} does not exist.`)
+  if (pem === undefined) throw new Error(`AUDIT_KEY: the file ${file} doesn’t exist.`)
   const publicPart = parse(file, () => createPublicKey(pem))
   const privatePart = pem.includes('PRIVATE KEY') ? parse(file, () => createPrivateKey(pem)) : undefined
   return { publicPart, privatePart }

@@ -209,7 +209,7 @@ export async function requireConnection<Tables>(db: Kysely<Tables>, setting: str
     await sql`select 1`.execute(db)
   } catch (error) {
     const reason = inOwnWords(String(propertyOf(error, 'message') || propertyOf(error, 'code')))
-    throw new Error(`${setting}: PostgreSQL can't be used at this URL (${reason}).`, { cause: error })
+    throw new Error(`${setting}: PostgreSQL can’t be used at this URL (${reason}).`, { cause: error })
   }
 }
 

@@ -24,7 +24,7 @@ describe('a cursor', () => {
 
   test.each([
     ['a moment without milliseconds', encodeCursor(['2026-11-29T08:00:00Z', 7])],
-    ['a date that does not exist', encodeCursor(['2026-02-31T08:00:00.000Z', 7])],
+    ['a date that doesn’t exist', encodeCursor(['2026-02-31T08:00:00.000Z', 7])],
     ['an id of 0', encodeCursor(['2026-11-29T08:00:00.000Z', 0])],
     ['a fraction as an id', encodeCursor(['2026-11-29T08:00:00.000Z', 1.5])],
     ['one part too few', encodeCursor(['2026-11-29T08:00:00.000Z'])],

@@ -112,8 +112,7 @@ async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () 
 
 async function requireForeignKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
-  if (rows.length > 0)
-    throw new Error(`Some rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
+  if (rows.length > 0) throw new Error(`Some rows refer to rows that don’t exist: ${JSON.stringify(rows.slice(0, 10))}`)
 }
 
 /** Returns true if the database hasn't run all migrations. */

@@ -105,10 +105,10 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
 
   test('throws unless exactly one row is found when one is expected', async () => {
     await expect(byIds(database.read, { ids: [1, 2] }, 'asc').one()).rejects.toThrow(
-      'The query did not return exactly one row',
+      'The query didn’t return exactly one row',
     )
     await expect(byIds(database.read, { ids: [-1] }, 'asc').one()).rejects.toThrow(
-      'The query did not return exactly one row',
+      'The query didn’t return exactly one row',
     )
   })
 
@@ -118,7 +118,7 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
   })
 })
 
-test("doesn't compile with a misspelled parameter or a parameter of the wrong kind", () => {
+test('doesn’t compile with a misspelled parameter or a parameter of the wrong kind', () => {
   type Values = PurposeValues & { ids: readonly number[]; row: NewPurpose }
   expectTypeOf<Parameters<Params<Values>>[0]>().toEqualTypeOf<'id' | 'name' | 'ids' | 'row'>()
   expectTypeOf<Parameters<Params<Values>['list']>[0]>().toEqualTypeOf<'ids'>()
@@ -133,7 +133,7 @@ test('gives a parameter the type of its value so that the parameter matches only
   expectTypeOf<Expression<number>>().not.toExtend<Name>()
 })
 
-test("doesn't compile with values that are missing, misspelled, superfluous, or of another type", () => {
+test('doesn’t compile with values that are missing, misspelled, superfluous, or of another type', () => {
   type Values = Parameters<typeof byIdAndName>[1]
   expectTypeOf<Values>().toEqualTypeOf<PurposeValues>()
   expectTypeOf<{ id: number }>().not.toExtend<Values>()

@@ -84,7 +84,7 @@ export class Statement<Row> {
   async one(): Promise<Row> {
     const [row, ...others] = await this.all()
     if (row === undefined || others.length > 0)
-      throw new Error(`The query did not return exactly one row: ${this.#query.sql}`)
+      throw new Error(`The query didn’t return exactly one row: ${this.#query.sql}`)
     return row
   }
 

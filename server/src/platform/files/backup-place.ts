@@ -50,7 +50,7 @@ async function requireFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new Error(`The folder ${folder} is inside the data folder. Store backups on another disk.`)
   await access(folder, constants.W_OK).catch((error) => {
-    if (error.code === 'ENOENT') throw new Error(`The folder ${folder} does not exist. Create it, or mount its disk.`)
+    if (error.code === 'ENOENT') throw new Error(`The folder ${folder} doesn’t exist. Create it, or mount its disk.`)
     throw error
   })
 }

@@ -35,7 +35,7 @@ function usable(dataDir: string, use: () => void): void {
     use()
   } catch (error) {
     const reason = reasons[String(propertyOf(error, 'code'))] ?? String(propertyOf(error, 'message'))
-    throw new Error(`DATA_DIR: the folder ${dataDir} cannot be used: ${reason}.`, { cause: error })
+    throw new Error(`DATA_DIR: the folder ${dataDir} can’t be used: ${reason}.`, { cause: error })
   }
 }
 
@@ -73,9 +73,7 @@ function restrict(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch {
-    process.emitWarning(
-      `Other users of this machine might have access to ${path}, and this account cannot change that.`,
-    )
+    process.emitWarning(`Other users of this machine might have access to ${path}, and this account can’t change that.`)
   }
 }
 

@@ -135,14 +135,14 @@ describe('a bucket storage', () => {
     const { store, sizes } = await storageThatAnswers(503, 503, 503, 503)
     await expect(store.put(nameOf('a'), await localFile('a'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The document storage is not responding. Nothing was changed. Try again in a moment.',
+      message: 'The document storage isn’t responding. Nothing was changed. Try again in a moment.',
     })
     expect(sizes).toHaveLength(3)
   })
 
   test('prevents the server from starting if it refuses access but not if it is unreachable', async () => {
     const { config } = await storageThatAnswers(403)
-    await expect(requireFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
+    await expect(requireFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks can’t be used (')
     const gone = { ...config.filesAt, endpoint: 'http://127.0.0.1:9' }
     await expect(requireFileStore({ filesAt: gone })).resolves.toBeUndefined()
     await expect(requireFileStore({ filesAt: undefined })).resolves.toBeUndefined()

@@ -16,7 +16,7 @@ interface Limits {
 }
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-const damaged = 'The file is not a complete PNG file. Export it again.'
+const damaged = 'The file isn’t a complete PNG file. Export it again.'
 const colored = 'Save the PNG file in black and white or in grayscale.'
 
 /** A PNG file reduced to its gray pixels, without any other content; or the sentence that says why it is refused. */

@@ -17,7 +17,7 @@ const retryAfterSeconds = 10
 const ignore = () => {}
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-const outOfReach = 'The document storage is not responding. Nothing was changed. Try again in a moment.'
+const outOfReach = 'The document storage isn’t responding. Nothing was changed. Try again in a moment.'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
@@ -84,7 +84,7 @@ export class S3Store implements FileStore {
       if (Body instanceof Readable) return Body
     } catch (error) {
       throw isMissing(error)
-        ? Object.assign(new Error(`The file ${name} does not exist.`), { code: 'ENOENT' })
+        ? Object.assign(new Error(`The file ${name} doesn’t exist.`), { code: 'ENOENT' })
         : explained(error)
     }
     throw new Error(`The storage returned no data for ${name}.`)
@@ -122,7 +122,7 @@ export class S3Store implements FileStore {
       await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }))
     } catch (error) {
       if (!isRefused(error)) return
-      throw new Error(`FILES_URL: the bucket ${Bucket} cannot be used (${reasonOf(error)}).`)
+      throw new Error(`FILES_URL: the bucket ${Bucket} can’t be used (${reasonOf(error)}).`)
     }
   }
 

@@ -59,7 +59,7 @@ export function sealedPart(size: number, start: number, end: number): { start: n
 export function saltIn(header: Uint8Array, key: FileKey): Buffer {
   const bytes = Buffer.from(header)
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic))
-    throw new Error('This file was not stored by this installation, or it is damaged.')
+    throw new Error('This file wasn’t stored by this installation, or it is damaged.')
   const id = bytes.toString('latin1', magic.length, magic.length + idBytes)
   if (id !== key.id) throw new Error(`This file is sealed with key ${id}, but the installed key is ${key.id}.`)
   return bytes.subarray(headerBytes - saltBytes, headerBytes)

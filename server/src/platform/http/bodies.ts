@@ -124,7 +124,7 @@ function parse(text: string): unknown {
     return JSON.parse(text, isSuspicious ? refuseUnsafe : undefined)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('BAD_REQUEST', 'The request body is not valid JSON.')
+    throw new Failure('BAD_REQUEST', 'The request body isn’t valid JSON.')
   }
 }
 
@@ -150,14 +150,14 @@ function decode(bytes: Buffer): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw new Failure('BAD_REQUEST', 'The request body is not valid UTF-8.')
+    throw new Failure('BAD_REQUEST', 'The request body isn’t valid UTF-8.')
   }
 }
 
 function refuseUnsafe(key: string, value: unknown): unknown {
   const unsafeText = typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
   if (key === '__proto__' || unsafeText)
-    throw new Failure('BAD_REQUEST', `The field “${key || 'body'}” contains characters that cannot be stored.`)
+    throw new Failure('BAD_REQUEST', `The field “${key || 'body'}” contains characters that can’t be stored.`)
   return value
 }
 

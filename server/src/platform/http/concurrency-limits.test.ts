@@ -66,7 +66,7 @@ test('limits all users of one tenant together and still serves other tenants', a
   expect(await statusOf(url, '/short/2/4')).toBe(200)
 })
 
-test("cuts off a stream that the client doesn't read and ends the call", async () => {
+test('cuts off a stream that the client doesn’t read and ends the call', async () => {
   const url = await start(50)
   await callAndLeaveOften(url, '/stream/1/7', 100)
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)

@@ -5,7 +5,7 @@ import { opensPage } from './addresses.ts'
 const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request is malformed. Compare it with the API description.'],
   404: ['NOT_FOUND', 'Nothing was found at this URL. Check the URL for mistakes.'],
-  405: ['METHOD_NOT_ALLOWED', 'This URL does not support the request’s method.'],
+  405: ['METHOD_NOT_ALLOWED', 'This URL doesn’t support the request’s method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],
@@ -19,7 +19,7 @@ const failedRead = 'Something went wrong on our side. Your data is unchanged; pl
 const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
 
 /** The message for calls that couldn't write, and for load balancers until a write can succeed again. */
-export const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
+export const fullDisk = 'The server’s disk is full, so nothing was saved. Tell the person who runs this server.'
 
 /**
  * Turns all failures into responses: the log has every detail, and the caller sees nothing internal (A2). Calls

@@ -47,7 +47,7 @@ test.each([
 })
 
 test('calls internet servers only over HTTPS', async () => {
-  await expect(outwardFetch([])('http://8.8.8.8/', get)).rejects.toThrow('does not begin with https://')
+  await expect(outwardFetch([])('http://8.8.8.8/', get)).rejects.toThrow('doesn’t begin with https://')
 })
 
 test('calls an allowed network by address or name but no other internal network', async () => {
@@ -64,7 +64,7 @@ test('calls an allowed network by address or name but no other internal network'
   )
 })
 
-test("doesn't follow redirects or read long responses", async () => {
+test('doesn’t follow redirects or read long responses', async () => {
   const call = outwardFetch(['127.0.0.0/8'])
   expect((await call(`http://127.0.0.1:${port}/away`, get)).status).toBe(302)
   await expect(call(`http://127.0.0.1:${port}/long`, get)).rejects.toThrow('too long')

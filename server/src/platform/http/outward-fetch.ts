@@ -54,7 +54,7 @@ function refusal(address: string, isEncrypted: boolean, allowed: BlockList): Err
   const plain = isIP(mapped) === 4 ? mapped : address
   if (allowed.check(plain, familyOf(plain))) return undefined
   if (inner[familyOf(plain)].check(plain, familyOf(plain))) return new Error(`${address} is inside a private network`)
-  return isEncrypted ? undefined : new Error('the URL does not begin with https://')
+  return isEncrypted ? undefined : new Error('the URL doesn’t begin with https://')
 }
 
 async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Response> {

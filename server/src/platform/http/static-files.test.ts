@@ -46,7 +46,7 @@ describe('the page that a browser opens', () => {
     expect([status, text]).toEqual([200, `${pageText}${name}`])
   })
 
-  test("is the login page if the browser can't have a session", async () => {
+  test('is the login page if the browser can’t have a session', async () => {
     const { text } = await world.anyone.send('GET', '/checks', { headers: typed })
     expect(text).toBe(`${pageText}none`)
   })

@@ -48,7 +48,7 @@ test.each(
       ] as const,
     ])
     .filter(([, schema]) => schema !== undefined),
-)("describes errors in %s in the product's own words", (_, schema, example) => {
+)('describes errors in %s in the product’s own words', (_, schema, example) => {
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const whole = { ...Object.fromEntries(keys.map((key) => [key, undefined])), ...(example as object) }
   const found = new Set<string>()

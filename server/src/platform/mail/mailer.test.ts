@@ -61,7 +61,7 @@ describe('an email', () => {
     expect(mail?.headers.get('list-unsubscribe')).toBe('<https://checks.example.com/my-settings>')
   })
 
-  test("can't make the server read a file or URL, or add headers", async () => {
+  test('can’t make the server read a file or URL, or add headers', async () => {
     server = await startMailServer()
     await send(mailerTo(server.port), {
       subject: 'A\r\nBcc: other@lakeside.example\r\n\r\nB',
@@ -79,7 +79,7 @@ describe('an email', () => {
     [550, '5.7.1 Relaying denied', 'later'],
     [450, '4.2.0 Greylisted, try again', 'later'],
     [451, 'Local error', 'later'],
-  ] as const)("with the mail server's response %i %s has the outcome “%s”", async (code, words, kind) => {
+  ] as const)('with the mail server’s response %i %s has the outcome “%s”', async (code, words, kind) => {
     server = await startMailServer()
     server.answer = () => [code, words]
     const outcome = await send(mailerTo(server.port))
@@ -99,7 +99,7 @@ describe('an email', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test("doesn't mark the recipient as refused if the sender or the content is refused", async () => {
+  test('doesn’t mark the recipient as refused if the sender or the content is refused', async () => {
     server = await startMailServer({ size: 200 })
     expect((await send(mailerTo(server.port), { text: 'long '.repeat(500) })).kind).toBe('later')
     await server.stop()
@@ -137,7 +137,7 @@ describe('encryption', () => {
     expect((await send(mailerTo(server.port, { secure, tls: 'unverified' }))).kind).toBe('taken')
   })
 
-  test("is not skipped if the server doesn't offer encryption", async () => {
+  test('isn’t skipped if the server doesn’t offer encryption', async () => {
     server = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     await failureOf(mailerTo(server.port, { tls: 'unverified' }))
     expect((await send(mailerTo(server.port, { tls: 'off' }))).kind).toBe('taken')

@@ -80,7 +80,7 @@ export class Mailer {
       if (login) await line.logIn(login)
     } catch (error) {
       line.close()
-      throw new NoMailServer(`The mail server ${host}:${port} cannot be used: ${answerIn(error)}`)
+      throw new NoMailServer(`The mail server ${host}:${port} can’t be used: ${answerIn(error)}`)
     }
     return new MailConnection(line, this.#from)
   }

@@ -38,7 +38,7 @@ describe('a mail server URL', () => {
     'smtp://mail.example.com?pool=1',
     'smtps://mail.example.com?tls=off',
     'smtp://user:secret@mail.example.com?tls=off',
-  ])("is refused as “%s” with a message that doesn't repeat the URL", (text) => {
+  ])('is refused as “%s” with a message that doesn’t repeat the URL', (text) => {
     const said = parseSmtpUrl(text)
     expect(said).toEqual(expect.any(String))
     expect(said).not.toContain('secret@')

@@ -28,7 +28,7 @@ export function parseSmtpUrl(text: string): SmtpPlace | string {
   const tls = modes.find((mode) => mode === (url.searchParams.get('tls') ?? 'verified'))
   if (!tls) return `must have a tls value of ${listWithOr(modes)}`
   const secure = url.protocol === 'smtps:'
-  if (secure && tls === 'off') return 'is always encrypted with smtps://, so it cannot have tls=off'
+  if (secure && tls === 'off') return 'is always encrypted with smtps://, so it can’t have tls=off'
   const login = loginIn(url)
   if (typeof login === 'string') return login
   if (login && tls === 'off' && !ownMachine.includes(url.hostname))

@@ -140,10 +140,10 @@ onBothDatabases('exported traces on $name', (kind) => {
       expect(collector.bodies.join()).not.toContain(secret)
   })
 
-  test("don't prevent the server from working or stopping when the collector is down", async () => {
+  test('don’t prevent the server from working or stopping when the collector is down', async () => {
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     await tokenAt(server.url, emailOf('everyone'))
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(server.output()).toContain('The last traces could not be sent in time.')
+    expect(server.output()).toContain('The last traces couldn’t be sent in time.')
   })
 })

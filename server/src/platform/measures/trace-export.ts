@@ -65,7 +65,7 @@ export async function exportTraces(
   return {
     async stop() {
       finishedCalls.unsubscribe(note)
-      const late = () => new Error('The last traces could not be sent in time.')
+      const late = () => new Error('The last traces couldn’t be sent in time.')
       await within(lastSentWithin, processor.shutdown(), late).catch((error: unknown) => warn(String(error)))
     },
   }

@@ -41,7 +41,7 @@ test.each([
   ['an unclosed quotation mark', 'Account,Name\n1,"2\n3,4', 2, /never closed/],
   ['a quotation mark inside a value', 'Account,Name\n1,2"x\n', 2, /wrong place/],
   ['another encoding', 'A\0c\0c\0', 1, /UTF-8/],
-  ["bytes that aren't text", 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
+  ['bytes that aren’t text', 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
   ['an overlong line', `Account,Name\n1,${'x'.repeat(30_000)}`, 2, /too long/],
   ['too many rows', `Account,Name\n${'1,2\n'.repeat(11)}`, 1, /11 rows.*at most 10 rows/],
 ])('refuses a file with %s and names the line', (_, text, line, message) => {

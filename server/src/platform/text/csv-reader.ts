@@ -45,7 +45,7 @@ export function readCsv<Name extends string>(
   mostRows: number,
 ): CsvTable<Name> {
   if (wideEncoding.test(text))
-    return refused(1, 'This file is not UTF-8 text. Save it as “CSV UTF-8 (comma delimited)”, and choose the new file.')
+    return refused(1, 'This file isn’t UTF-8 text. Save it as “CSV UTF-8 (comma delimited)”, and choose the new file.')
   const parsed = parseLines(text)
   if ('message' in parsed) return { rows: [], problems: [parsed] }
   const [head, ...lines] = parsed.lines
@@ -131,7 +131,7 @@ function delimiterOf(text: string): string {
 }
 
 function reasonOf({ code }: CsvError): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is too long. Look for a quotation mark that is not closed.'
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is too long. Look for a quotation mark that isn’t closed.'
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened in this line is never closed.'
   return 'A quotation mark in this line is in the wrong place. To include a quotation mark in a value, write it twice.'
 }

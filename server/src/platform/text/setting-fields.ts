@@ -97,7 +97,7 @@ export function readFromFiles(variables: Variables, names: readonly string[]): R
   for (const name of names) {
     const file = variables[`${name}_FILE`]
     if (!file) continue
-    const found = variables[name] ? { error: `cannot be set together with ${name}` } : contentOf(file)
+    const found = variables[name] ? { error: `can’t be set together with ${name}` } : contentOf(file)
     if ('error' in found) errors.push(`${name}_FILE: ${found.error}`)
     else values[name] = found.text
   }
@@ -109,6 +109,6 @@ function contentOf(file: string): { readonly text: string } | { readonly error: 
     const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     return text === '' ? { error: `the file ${file} is empty` } : { text }
   } catch (error) {
-    return { error: `the file ${file} cannot be read (${propertyOf(error, 'code')})` }
+    return { error: `the file ${file} can’t be read (${propertyOf(error, 'code')})` }
   }
 }

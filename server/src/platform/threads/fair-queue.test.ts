@@ -32,7 +32,7 @@ test('serves names in turn, however much work one name has', async () => {
   expect(begun).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many', 'many'])
 })
 
-test("leaves a slot for other names during one name's slow work", async () => {
+test('leaves a slot for other names during one name’s slow work', async () => {
   const turns = new Turns({ atOnce: 2, mostOfOne: 1, longestQueue: 9, whenFull, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const begun: Name[] = []

@@ -17,7 +17,7 @@ async function answerTo(first: string, program = apart): Promise<string | undefi
   return (await program.run(input(first)))?.toString()
 }
 
-test("returns a program's output, however long it is", async () => {
+test('returns a program’s output, however long it is', async () => {
   const answer = await apart.run(input('echo', 10))
   expect(answer?.toString('utf8', 0, 6)).toMatch(/^echoa/)
   expect(answer).toHaveLength(4 + 10 * 1_048_576)

@@ -32,7 +32,7 @@ test('streams parts unchanged that are already available', async () => {
   expect(await new LongReads().stream(['a', 'b']).toArray()).toEqual(['a', 'b'])
 })
 
-test("serves one part per turn of the event loop to ten concurrent reads and keeps each read's parts in order", async () => {
+test('serves one part per turn of the event loop to ten concurrent reads and keeps each read’s parts in order', async () => {
   const reads = new LongReads()
   const turns: number[] = []
   async function* parts() {

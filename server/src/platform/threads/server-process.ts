@@ -78,7 +78,7 @@ const sentences: Readonly<Record<string, (place: Listening) => string>> = {
   EACCES: ({ port, setting }) =>
     `The server account has no permission to listen on port ${port}. Set ${setting} to a number above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `HOST: ${host} is not an address of this machine. Set HOST to an address of this machine, or to 0.0.0.0 for all.`,
+    `HOST: ${host} isn’t an address of this machine. Set HOST to an address of this machine, or to 0.0.0.0 for all.`,
   ENOTFOUND: noSuchName,
   EAI_AGAIN: noSuchName,
 }

@@ -22,7 +22,7 @@ test('shares one run among callers with the same call, and starts another run fo
   expect(await other).toBe(3)
 })
 
-test("doesn't reuse a run that failed", async () => {
+test('doesn’t reuse a run that failed', async () => {
   const shared = new SharedWork<string, number>()
   await expect(shared.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await shared.run('one', async () => 1)).toBe(1)

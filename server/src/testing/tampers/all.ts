@@ -48,11 +48,11 @@ export const notVouched: Readonly<Record<string, string>> = {
 /** Columns left out of covered tables, and the reason. */
 export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'changes with every click, and only decides when an idle user must log in again',
-  'sessions.agent': "shown only to the session's owner; access depends only on the session's secret",
-  'sessions.network': "shown only to the session's owner; access depends only on the session's secret",
+  'sessions.agent': 'shown only to the session’s owner; access depends only on the session’s secret',
+  'sessions.network': 'shown only to the session’s owner; access depends only on the session’s secret',
   'passkeys.counter': 'the signature count of an authenticator, which reveals a cloned passkey',
-  'passkeys.synced': "shown only to the passkey's owner",
-  'passkeys.last_used_at': "shown only to the passkey's owner",
+  'passkeys.synced': 'shown only to the passkey’s owner',
+  'passkeys.last_used_at': 'shown only to the passkey’s owner',
   'authenticator_apps.last_step': 'the time step of the last code; a code is valid for only a minute',
   'journal_events.export_id': 'the export of an event; each export is compared with the sums of its events',
   'journal_exports.content': 'an export file; downloads compare it with its SHA-256, which is covered',
@@ -62,7 +62,7 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
 /** Changes that benefit no attacker, and the reason. */
 const harmless: Readonly<Record<string, string>> = {
   'a removed sessions row': 'a user must log in again',
-  'a copied approval_policy_drafts row': 'its dealer group does not exist, and a draft decides nothing',
+  'a copied approval_policy_drafts row': 'its dealer group doesn’t exist, and a draft decides nothing',
   'a copied request_number_counters row':
     'no group has the code, and a group that gets the code would continue above the counter',
 }

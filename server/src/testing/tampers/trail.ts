@@ -52,7 +52,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     rehashed(inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }), madeUp),
   'an entry attributed to another user': (links) =>
     rehashed(inPlace(links, links.length - 1, { actor_name: 'Someone Else', actor_id: 7 }), madeUp),
-  "an entry forged with the right hash and another entry's code": (links) =>
+  'an entry forged with the right hash and another entry’s code': (links) =>
     rehashed([...links, { ...last(links), action: 'user.create' }], kept),
   'an entry forged with the right hash and a made-up code': (links) =>
     rehashed([...links, { ...last(links), action: 'user.create' }], (hash, { action, mac }) =>

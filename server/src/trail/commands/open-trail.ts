@@ -85,7 +85,7 @@ function requireKey(file: string, found: Keyring | undefined, known: string | un
   if (known !== undefined && !found)
     throw new Error(`The audit trail key is missing: ${file} should contain key ${known}. ${help}`)
   if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
-    throw new Error(`${file} does not contain key ${known}, which seals the audit trail of this database. ${help}`)
+    throw new Error(`${file} doesn’t contain key ${known}, which seals the audit trail of this database. ${help}`)
   if (known === undefined && found?.isInUse)
     throw new Error(`The key in ${file} seals an audit trail, but not the audit trail of this database. ${help}`)
 }

@@ -34,7 +34,7 @@ export function NewPeopleFields({ form }: { form: ProviderForm }) {
         name="new_people.creates"
         label="New Users"
         group
-        hint="A second person must confirm new approvers, processors, and admins. Deactivated and deleted users are not restored."
+        hint="A second person must confirm new approvers, processors, and admins. Deactivated and deleted users aren’t restored."
       >
         {({ value, ...field }) => <Checkbox {...field} checked={value} label="Create users at their first sign-in" />}
       </FormField>

@@ -30,5 +30,5 @@ test('omits locations that don’t apply to the access level', () => {
 test('shows a row’s error at the row’s list', () => {
   const typed = { ...typedPeople(stored), roles: [{ value: '', role_id: 3 as const }] }
   const [issue] = typedPeopleField.safeParse(typed).error?.issues ?? []
-  expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a claim value'])
+  expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a claim value.'])
 })

@@ -91,7 +91,7 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
       open
       onOpenChange={(open) => !open && close()}
       title="Save These Recovery Codes"
-      description="If you lose your passkeys and your app, each code signs you in once, together with your password. The codes are not shown again."
+      description="If you lose your passkeys and your app, each code signs you in once, together with your password. The codes aren’t shown again."
     >
       <ul className="grid gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken p-3 sm:grid-cols-2">
         {codes.map((code) => (
@@ -119,7 +119,7 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Have you saved the codes?"
-        text="The codes are not shown again. You can create new codes later."
+        text="The codes aren’t shown again. You can create new codes later."
         confirmLabel="I Saved the Codes"
         cancelLabel="Go Back"
         danger={false}

@@ -17,7 +17,7 @@ test('asks a user without a second factor for the password, and shows why it was
   const field = screen.getByLabelText<HTMLInputElement>('Password')
   expect([field.type, field.autocomplete]).toEqual(['password', 'current-password'])
   await person.click(screen.getByRole('button', { name: 'Confirm' }))
-  expect(screen.getByText('Enter your password')).toBeTruthy()
+  expect(screen.getByText('Enter your password.')).toBeTruthy()
   await person.type(field, 'nine brown envelopes')
   await person.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(given).toEqual([{ way: 'password', password: 'nine brown envelopes' }])

@@ -110,7 +110,7 @@ function useProof(prove: ProofFormProps['prove']) {
 const kinds = {
   code: {
     label: 'Code from Your Authenticator App',
-    none: 'Enter the code',
+    none: 'Enter the code.',
     name: 'code',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
@@ -118,7 +118,7 @@ const kinds = {
   },
   'recovery-code': {
     label: 'Recovery Code',
-    none: 'Enter the code',
+    none: 'Enter the code.',
     name: 'code',
     inputMode: 'text',
     autoComplete: 'off',
@@ -126,7 +126,7 @@ const kinds = {
   },
   password: {
     label: 'Password',
-    none: 'Enter your password',
+    none: 'Enter your password.',
     name: 'password',
     type: 'password',
     autoComplete: 'current-password',

@@ -5,7 +5,7 @@ import { PageTitle } from '#platform/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** The only page for users who have not added the second factor that their dealer group requires. */
+/** The only page for users who haven't added the second factor that their dealer group requires. */
 export function SecondFactorPage() {
   const { findOut, logOut } = useSessionActions()
   const own = useOwnSecondFactor().data

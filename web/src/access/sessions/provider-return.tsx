@@ -26,7 +26,7 @@ export function ProviderReturn() {
   if (refusal === undefined) return <p role="status">Signing you in...</p>
   return (
     <p role="alert" className="rounded-md bg-sunken px-3 py-2">
-      <strong className="font-semibold">You are not signed in.</strong> {refusal}
+      <strong className="font-semibold">You aren’t signed in.</strong> {refusal}
     </p>
   )
 }

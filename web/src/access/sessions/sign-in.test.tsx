@@ -68,10 +68,10 @@ describe('new password form', () => {
   })
 
   test('shows the server’s refusal at the old password field', async () => {
-    const refusal = new Refusal(422, 'Password not changed.', { oldPass: 'This is not your password.' })
+    const refusal = new Refusal(422, 'Password not changed.', { oldPass: 'This isn’t your password.' })
     const { fill } = await openForm({ 'PATCH /users/change-password': refusal })
     await fill({ 'Old Password': 'old one', 'New Password': strong, 'Confirm Password': strong })
-    await untilShown('This is not your password.')
+    await untilShown('This isn’t your password.')
     expect(screen.getByTestId('content')).toBeTruthy()
   })
 })

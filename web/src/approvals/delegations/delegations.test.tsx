@@ -139,6 +139,6 @@ test('shows an error at each blank required field', async () => {
   const { submit, sent } = await openForm({})
   await submit()
   expect(await eventually(() => screen.getByText('Enter a reason. It is shown with each approval.'))).toBeTruthy()
-  expect(screen.getByText('Choose a delegate')).toBeTruthy()
+  expect(screen.getByText('Choose a delegate.')).toBeTruthy()
   expect(sent()).toEqual([])
 })

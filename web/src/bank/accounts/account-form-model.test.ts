@@ -51,7 +51,7 @@ test('reports every missing field of a blank form', () => {
     routing_number: 'Routing number is required',
     account_number: 'Account number is required',
     next_check_number: 'Next check number is required',
-    dealership_ids: 'Choose the dealerships that draw on this account',
+    dealership_ids: 'Choose the dealerships that draw on this account.',
   })
   expect(messagesOf(complete)).toEqual({})
 })
@@ -62,16 +62,16 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
   [{ on_us: 'PAS' }, { on_us: /needs A for the account number/ }],
   [{ auxiliary_on_us: 'PAS' }, { auxiliary_on_us: /^Move the account number to the right/ }],
   [{ on_us_at: '40' }, { on_us_at: 'Enter an on-us symbol position from 14 to 31.' }],
-  [{ offset_x: '-' }, { offset_x: '“-” is not a whole number. Enter digits only.' }],
-  [{ stale_after_days: '1e3' }, { stale_after_days: '“1e3” is not a whole number. Enter digits only.' }],
-  [{ next_check_number: '1,5' }, { next_check_number: '“1,5” is not a whole number. Enter digits only.' }],
-  [{ limit_per_check: '1,5' }, { limit_per_check: '“1,5” is not an amount in dollars. Write 1.50.' }],
-  [{ offset_y: '51' }, { offset_y: 'An offset can be at most half an inch' }],
-  [{ stale_after_days: '' }, { stale_after_days: 'Enter 1 to 3,650 days' }],
-  [{ limit_per_check: '0' }, { limit_per_check: 'Amount must be at least 0.01' }],
+  [{ offset_x: '-' }, { offset_x: '“-” isn’t a whole number. Enter digits only.' }],
+  [{ stale_after_days: '1e3' }, { stale_after_days: '“1e3” isn’t a whole number. Enter digits only.' }],
+  [{ next_check_number: '1,5' }, { next_check_number: '“1,5” isn’t a whole number. Enter digits only.' }],
+  [{ limit_per_check: '1,5' }, { limit_per_check: '“1,5” isn’t an amount in dollars. Write 1.50.' }],
+  [{ offset_y: '51' }, { offset_y: 'An offset can be at most half an inch.' }],
+  [{ stale_after_days: '' }, { stale_after_days: 'Enter 1 to 3,650 days.' }],
+  [{ limit_per_check: '0' }, { limit_per_check: 'Amount must be at least 0.01.' }],
   [
     { people: [{ user_id: null, rights: [], most_to_sign: '' }] },
-    { 'people.0.user_id': 'Choose a person', 'people.0.rights': 'Choose at least one permission' },
+    { 'people.0.user_id': 'Choose a person.', 'people.0.rights': 'Choose at least one permission.' },
   ],
   [
     { people: [1, 1].map((user_id) => ({ user_id, rights: ['sign'], most_to_sign: '' })) },
@@ -86,6 +86,6 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
 test('keeps the account number if the field is left blank, and refuses a partial number', () => {
   expect(messagesOf({ ...complete, account_number: '' }, true)).toEqual({})
   expect(messagesOf({ ...complete, account_number: '12' }, true)).toEqual({
-    account_number: 'An account number has 4 to 17 digits',
+    account_number: 'An account number has 4 to 17 digits.',
   })
 })

@@ -63,7 +63,7 @@ const { shape } = createBankAccountBody
 const typedNumber = z.string().transform((text, context) => {
   if (text.trim() === '') return null
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text)
-  context.addIssue({ code: 'custom', message: `“${text.slice(0, 30)}” is not a whole number. Enter digits only.` })
+  context.addIssue({ code: 'custom', message: `“${text.slice(0, 30)}” isn’t a whole number. Enter digits only.` })
   return z.NEVER
 })
 
@@ -81,8 +81,8 @@ const typedDollars = z.string().transform((text, context) => {
 })
 
 const person = z.strictObject({
-  user_id: z.unknown().pipe(z.int({ error: 'Choose a person' })),
-  rights: z.array(z.enum(['print', 'sign', 'reconcile'])).min(1, { error: 'Choose at least one permission' }),
+  user_id: z.unknown().pipe(z.int({ error: 'Choose a person.' })),
+  rights: z.array(z.enum(['print', 'sign', 'reconcile'])).min(1, { error: 'Choose at least one permission.' }),
   most_to_sign: typedDollars,
 })
 
@@ -94,7 +94,7 @@ const people = z
   })
 
 const numberOrSame = z.string().refine((text) => text === '' || shape.account_number.safeParse(text).success, {
-  error: 'An account number has 4 to 17 digits',
+  error: 'An account number has 4 to 17 digits.',
 })
 
 const typedOffset = typedNumber.transform(Number)

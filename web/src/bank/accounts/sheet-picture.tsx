@@ -240,7 +240,7 @@ function samplesOf({ payer, bank_name, fraction, number, void_after_days, date_f
   }
 }
 
-/** The position of the MICR line. Its characters are not shown. */
+/** The position of the MICR line. Its characters aren't shown. */
 function MicrPicture({ x, width, baseline, faint }: Rectangle & { baseline: number; faint: boolean }) {
   return (
     <line

@@ -43,12 +43,12 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
   'clearing undone': { words: 'Clearing undone', color: 'purple' },
 }
 
-/** The name of a kind of exception, and its color: red for money that the bank should not have paid. */
+/** The name of a kind of exception, and its color: red for money that the bank shouldn't have paid. */
 export function kindInWords(kind: ExceptionKind) {
   return kinds[kind]
 }
 
-/** True for payments that the bank should not have made, whose money must be recovered. */
+/** True for payments that the bank shouldn't have made, whose money must be recovered. */
 export function isGrave(kind: ExceptionKind): boolean {
   return kinds[kind].color === 'red'
 }

@@ -58,7 +58,7 @@ test('warns about an account that is overdue for clearing', async () => {
   expect(await stateCard()).toContain('Clearing is overdue.')
 })
 
-test('doesn’t warn about an account that is not overdue for clearing', async () => {
+test('doesn’t warn about an account that isn’t overdue for clearing', async () => {
   await openClearing()
   expect(await stateCard()).not.toContain('Clearing is overdue')
 })
@@ -70,8 +70,8 @@ test('offers a file import to users who can reconcile the account', async () => 
 })
 
 test('says why the user can’t reconcile the account, and offers no import', async () => {
-  await openClearing({ refusal: 'Your role cannot reconcile the account “Operating”.' })
-  expect(await stateCard()).toContain('Your role cannot reconcile the account “Operating”.')
+  await openClearing({ refusal: 'Your role can’t reconcile the account “Operating”.' })
+  expect(await stateCard()).toContain('Your role can’t reconcile the account “Operating”.')
   expect(screen.queryByRole('region', { name: 'Bank File' })).toBeNull()
 })
 
@@ -123,7 +123,7 @@ test('opens the account in the URL', async () => {
   expect(await stateCard()).toContain('account ending in 3344')
 })
 
-test('omits accounts that are not active', async () => {
+test('omits accounts that aren’t active', async () => {
   await openClearing({}, { accounts: [{ ...account, state: 'proposed' }] })
   await untilShown(/^Your dealerships have no open bank account\./)
 })

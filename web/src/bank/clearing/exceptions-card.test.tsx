@@ -105,7 +105,7 @@ test('says why the user can’t resolve a particular exception', async () => {
 })
 
 test('shows neither actions nor explanations to users who can’t reconcile the account', async () => {
-  const { story } = await openCard({ refusal: 'You signed this check.' }, { refusal: 'Your role cannot reconcile.' })
+  const { story } = await openCard({ refusal: 'You signed this check.' }, { refusal: 'Your role can’t reconcile.' })
   expect(story()).not.toContain('You signed this check.')
   expect(screen.queryByRole('button', { name: /^(Resolve|Take Over)/ })).toBeNull()
 })

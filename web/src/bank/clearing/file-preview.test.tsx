@@ -96,7 +96,7 @@ test('shows the bank’s data for a known line without a check', async () => {
   expect(cellsOf('File lines: Already Known')).toEqual([['9000', 'Not in the file', '$5.00', 'Nov 24, 2026', '3']])
 })
 
-test('says how many lines are not listed', async () => {
+test('says how many lines aren’t listed', async () => {
   const { text } = await openPreview({ matched: { count: 1500, total: 1 } })
   expect(text).toContain('The first 1 of 1,500 are listed; the totals include all lines.')
 })

@@ -171,5 +171,5 @@ test('offers four formats for a file that can’t be recognized', async () => {
   expect(optionsOf('File Format')).toEqual(['Recognize by content', 'CSV', 'BAI2', 'OFX', 'Fixed width'])
   expect(screen.getByText(/can’t be recognized/)).toBeTruthy()
   await user.selectOptions(column('File Format'), 'OFX')
-  await eventually(() => expect(read()).toContain('This is not an OFX file.'))
+  await eventually(() => expect(read()).toContain('This isn’t an OFX file.'))
 })

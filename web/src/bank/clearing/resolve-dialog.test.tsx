@@ -78,8 +78,8 @@ test('records that the bank reversed a payment', async () => {
 test('sends nothing without an outcome and a note', async () => {
   const { submit, sent } = await openResolve()
   await submit()
-  await untilShown('Enter the resolution')
-  expect(screen.getByText('Choose the effect on the check')).toBeTruthy()
+  await untilShown('Enter the resolution.')
+  expect(screen.getByText('Choose the effect on the check.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

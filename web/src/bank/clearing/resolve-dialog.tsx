@@ -117,11 +117,11 @@ export function outcomeForm(mayStand: boolean) {
   return z
     .object({
       outcome: z.enum(outcomes).nullable(),
-      note: z.string().trim().min(1, { error: 'Enter the resolution' }).max(500),
+      note: z.string().trim().min(1, { error: 'Enter the resolution.' }).max(500),
     })
     .superRefine(({ outcome }, context) => {
       if (mayStand && outcome === null)
-        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Choose the effect on the check' })
+        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Choose the effect on the check.' })
     })
     .transform(({ outcome, note }) => (outcome === 'stands' ? { note, bank_stands: true } : { note }))
 }

@@ -114,7 +114,7 @@ function sentAgain(count: number): string {
 }
 
 const typed = z.object({
-  answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file' }),
+  answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file.' }),
   count: z.string().trim(),
   total: z.string().trim(),
   reason: z.string().trim().max(500),
@@ -138,7 +138,7 @@ export function answerForm(file: Counted) {
 type Problem = readonly [field: keyof Typed, message: string]
 
 function problemsOf({ answer, count, total, reason }: Typed, file: Counted): Problem[] {
-  if (answer === 'refused') return reason === '' ? [['reason', 'Enter the reason for the refusal']] : []
+  if (answer === 'refused') return reason === '' ? [['reason', 'Enter the reason for the refusal.']] : []
   const missing: Problem[] = [
     ...(/^\d{1,9}$/.test(count) ? [] : [['count', 'Enter the number of rows that the bank counted'] as const]),
     ...(total === '' ? [['total', 'Enter the total that the bank calculated'] as const] : []),

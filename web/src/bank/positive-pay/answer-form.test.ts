@@ -16,10 +16,10 @@ test('sends only the relevant fields of a matching response', () => {
 })
 
 test('shows missing values at their fields and a difference as a sentence', () => {
-  expect(messages({})).toEqual({ answer: 'Choose whether the bank accepted the file' })
+  expect(messages({})).toEqual({ answer: 'Choose whether the bank accepted the file.' })
   expect(Object.keys(messages({ answer: 'accepted' }))).toEqual(['count', 'total'])
   expect(Object.keys(messages({ answer: 'accepted', count: '1.5', total: '0' }))).toEqual(['count'])
-  expect(messages({ answer: 'refused', reason: ' ' })).toEqual({ reason: 'Enter the reason for the refusal' })
+  expect(messages({ answer: 'refused', reason: ' ' })).toEqual({ reason: 'Enter the reason for the refusal.' })
   expect(messages({ answer: 'accepted', count: '11', total: '48211.90' }).count).toMatch(
     /^The file has 12 rows and issues totaling \$48,211\.90, but the bank counted 11 rows and \$48,211\.90\./,
   )

@@ -80,7 +80,7 @@ test('doesn’t offer to create a file if no checks are unsent', async () => {
 
 test('says why the user can’t create a file', async () => {
   const { text } = await openFiles({}, { as: userAs('approver') })
-  expect(text).toContain('Your role cannot reconcile the account “Operating”.')
+  expect(text).toContain('Your role can’t reconcile the account “Operating”.')
   expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })

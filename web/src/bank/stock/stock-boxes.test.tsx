@@ -56,7 +56,7 @@ test('says who keeps, received, and counted a box', async () => {
   expect((await openBox(people)).row).toContain('Kept by Ana Ruiz. Received by Priya Nair. Counted by Manuel Ortiz.')
 })
 
-test('omits people who are not known', async () => {
+test('omits people who aren’t known', async () => {
   const { row } = await openBox({ holder: null, received_by: null, state: 'in use' })
   expect(row).toMatch(/the next number is 10501\.$/)
 })

@@ -47,7 +47,7 @@ test('explains an empty chart, and offers neither a search nor default accounts'
   expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
 })
 
-test('says how many accounts are not shown', async () => {
+test('says how many accounts aren’t shown', async () => {
   await openChart([account], {}, 1101)
   await untilShown('And 1,100 more. Search to see them.')
 })

@@ -120,12 +120,12 @@ test('offers to close the journal’s first month first', async () => {
 })
 
 test('shows in the confirmation dialog why a month couldn’t be closed', async () => {
-  const refusal = new Refusal(409, '3 checks in November have not been exported.')
+  const refusal = new Refusal(409, '3 checks in November haven’t been exported.')
   const { user } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: refusal })
   await user.click(await closeButton())
   await user.click(screen.getByRole('button', { name: 'Close Month' }))
   await eventually(() =>
-    expect(screen.getByRole('alert').textContent).toBe('3 checks in November have not been exported.'),
+    expect(screen.getByRole('alert').textContent).toBe('3 checks in November haven’t been exported.'),
   )
 })
 

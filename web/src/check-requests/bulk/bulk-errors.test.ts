@@ -37,7 +37,7 @@ describe('errors in a bulk change', () => {
     const four = [listed(1), listed(2), listed(3), listed(4)]
     expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
       2: 'Check number is required',
-      3: 'A check number is 1 to 12 digits',
+      3: 'A check number is 1 to 12 digits.',
       4: 'This check number is already used above',
     })
     expect(check(four, ['100', '101', '102', '103'])).toEqual({})
@@ -53,7 +53,7 @@ describe('errors in a bulk change', () => {
     expect(errorOf('note', '  ')).toBe('Enter a reason so that the requester knows what to do.')
     expect(errorOf('note', 'Paid already')).toBeUndefined()
     expect(errorOf(undefined, '')).toBeUndefined()
-    expect(errorOf(undefined, 'x'.repeat(2001))).toBe('Enter at most 2000 characters')
+    expect(errorOf(undefined, 'x'.repeat(2001))).toBe('Enter at most 2000 characters.')
   })
 
   test('sends the displayed version, and check numbers only if needed', () => {
@@ -75,7 +75,7 @@ describe('errors in a bulk change', () => {
     const requests = [listed(1), listed(2), listed(3)]
     const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })
     expect(errorsOf(handingOver, requests, body).receivers).toEqual({
-      1: 'Enter at most 200 characters',
+      1: 'Enter at most 200 characters.',
       2: 'This text contains invisible characters. Type it instead of pasting it',
     })
   })

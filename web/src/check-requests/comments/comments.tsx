@@ -190,7 +190,7 @@ function WriteComment({ requestId }: { requestId: number }) {
           Comment
         </Button>
       </div>
-      <UnsavedChanges when={text !== ''} text="Your comment has not been sent." />
+      <UnsavedChanges when={text !== ''} text="Your comment hasn’t been sent." />
     </form>
   )
 }

@@ -52,11 +52,11 @@ test('keeps the dialog open with the server’s reason if a hold fails', async (
 })
 
 test('shows the server’s message at its field', async () => {
-  const refusal = new Refusal(422, 'Check the form.', { reason: 'Enter at most 500 characters' })
+  const refusal = new Refusal(422, 'Check the form.', { reason: 'Enter at most 500 characters.' })
   const { user } = await openDialog(<HoldDialog {...props} />, { 'POST /check-requests/127/hold': refusal })
   await user.type(screen.getByLabelText(/^Reason/), 'Invoice missing')
   await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
-  expect(await eventually(() => screen.getByText('Enter at most 500 characters'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('Enter at most 500 characters.'))).toBeTruthy()
 })
 
 test('changes the priority, starting with the current one', async () => {

@@ -25,7 +25,7 @@ test('describes matches with the field names of the form', () => {
 test.each([
   [found(1, 0, 0), 'Possible duplicate', false, false],
   [found(2, 0, 0), '2 possible duplicates', false, false],
-  [found(5, 1, 0), '6 possible duplicates', '1 more is not listed here.', false],
+  [found(5, 1, 0), '6 possible duplicates', '1 more isn’t listed here.', false],
   [
     found(0, 0, 1),
     'Possible duplicate',
@@ -38,7 +38,7 @@ test.each([
     false,
     '2 other requests in your dealer group look the same, but you can’t open them.',
   ],
-  [found(5, 45, 0, true), 'At least 50 possible duplicates', 'At least 45 more are not listed here.', false],
+  [found(5, 45, 0, true), 'At least 50 possible duplicates', 'At least 45 more aren’t listed here.', false],
   [
     found(0, 0, 50, true),
     'At least 50 possible duplicates',

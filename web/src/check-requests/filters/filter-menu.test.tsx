@@ -92,7 +92,7 @@ test('rejects an invalid date', async () => {
   await choose('Due')
   await user.type(await eventually(() => screen.getByLabelText('First Day')), 'someday')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
-  expect(await eventually(() => screen.getByText('Type a date, such as 12/3, +5, or fri'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('Type a date, such as 12/3, +5, or fri.'))).toBeTruthy()
   expect(query()).toEqual({})
 })
 

@@ -223,7 +223,8 @@ const endLabels = { days: ['First Day', 'Last Day'], amounts: ['At Least', 'At M
 
 /** Why a text is invalid as the end of a range; undefined when it is valid. */
 function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
-  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'Type a date, such as 12/3, +5, or fri'
+  const read =
+    kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'Type a date, such as 12/3, +5, or fri.'
   return typeof read === 'string' ? read : undefined
 }
 

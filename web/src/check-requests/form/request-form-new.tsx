@@ -55,7 +55,7 @@ interface NewRequestFormProps {
   drafts: readonly Draft[]
 }
 
-const keptAsDraft = 'This request has not been submitted. You can continue with its draft later.'
+const keptAsDraft = 'This request hasn’t been submitted. You can continue with its draft later.'
 
 /** Creates a request (R077, R161, R166). */
 export function NewRequestForm({ choices, like, lastPlace, drafts }: NewRequestFormProps) {

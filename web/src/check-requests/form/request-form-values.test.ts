@@ -71,7 +71,7 @@ test.each([
 
 test.each([
   ['2026-11-21', {}],
-  ['2026-11-20', { due_date: 'The due date cannot be in the past' }],
+  ['2026-11-20', { due_date: 'The due date can’t be in the past.' }],
   ['', { due_date: 'Due date is required' }],
 ])('validates the due date %j', (due_date, messages) => {
   expect(messagesAt(3, { ...complete, due_date })).toEqual(messages)
@@ -140,7 +140,7 @@ test.each([
   ['dollars, status 1, and null for blank fields', {}, sent],
   ['all filled-in fields', optional, { ...sent, ...optional }],
   [
-    'null for locations that are not chosen',
+    'null for locations that aren’t chosen',
     { dealership_id: null, department_id: null },
     { ...sent, dealership_id: null, department_id: null },
   ],

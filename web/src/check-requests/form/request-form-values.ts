@@ -161,9 +161,9 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: R
       due_date: z
         .string()
         .min(1, { error: 'Due date is required' })
-        .refine((text) => text === '' || isCalendarDate(text), { error: 'Type a date, such as 12/3, +5, or fri' })
+        .refine((text) => text === '' || isCalendarDate(text), { error: 'Type a date, such as 12/3, +5, or fri.' })
         .refine((text) => !isCalendarDate(text) || text >= earliestDue, {
-          error: 'The due date cannot be in the past',
+          error: 'The due date can’t be in the past.',
         }),
     })
     .superRefine(

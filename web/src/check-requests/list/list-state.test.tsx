@@ -18,7 +18,7 @@ async function openList(search: string, queue?: ListView) {
   const routeTree = createRootRoute({ component: List })
   render(<RouterProvider router={createRouter({ routeTree, history, parseSearch, stringifySearch })} />)
   const state = () => {
-    if (!latest) throw new Error('The list has not been rendered yet')
+    if (!latest) throw new Error('The list hasn’t been rendered yet')
     return latest
   }
   await eventually(state)

@@ -37,7 +37,7 @@ export function stepsOf({ status_name, status_history }: Tracked): Step[] {
 }
 
 /**
- * The entry that rejected this request or sent it back, if that is its current status. These statuses are not steps of
+ * The entry that rejected this request or sent it back, if that is its current status. These statuses aren't steps of
  * the tracker.
  */
 export function lastRefusal({ status_name, status_history }: Tracked): HistoryEntry | undefined {

@@ -21,7 +21,7 @@ export function shortWaitingText(since: string, now: Date): string {
   return time < day ? `${Math.floor(time / hour)}h` : `${Math.floor(time / day)}d`
 }
 
-/** How long a request is overdue; undefined if it is not overdue, or if its due date no longer matters (B2). */
+/** How long a request is overdue; undefined if it isn't overdue, or if its due date no longer matters (B2). */
 export function overdueText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
   return days > 0 ? `Overdue ${counted(days, 'day')}` : undefined

@@ -10,7 +10,7 @@ import { read } from '#platform/query-client.ts'
 
 /**
  * The user's saved views and layouts, fetched once, and again when a list or the window is opened later. Lists wait for
- * these settings, so a failure is not retried, and lists show default columns instead.
+ * these settings, so a failure isn't retried, and lists show default columns instead.
  */
 export function useKeptViews() {
   const api = useApi()

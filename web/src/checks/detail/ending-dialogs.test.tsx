@@ -76,7 +76,7 @@ test('requires a reason, an outcome, and, for a signed check, a picture of the d
   const { press, sent } = await openDialog('void', signed)
   await press('Request Void')
   await untilShown('Enter the reason for voiding this check.')
-  expect(screen.getByText('Choose whether to reissue the check or reject the request')).toBeTruthy()
+  expect(screen.getByText('Choose whether to reissue the check or reject the request.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

@@ -82,7 +82,7 @@ test('waits for the bank’s number on a stopped check, and explains why a clear
   expect(actsOn({ ...stopped, stop_number: 'SP-1' }, clerk, request).acts).toEqual(['renew stop'])
   expect(actsOn({ ...printed, state: 'voided' }, clerk, request)).toEqual({ acts: [], refusals: [] })
   expect(actsOn({ ...printed, state: 'cleared' }, clerk, request).refusals).toEqual([
-    'The bank has paid check 1001, so it cannot be voided.',
+    'The bank has paid check 1001, so it can’t be voided.',
   ])
 })
 

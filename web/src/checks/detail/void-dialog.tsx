@@ -51,8 +51,8 @@ export function VoidDialog({ subject: check, open, onOpenChange }: DialogFor<Who
       >
         {isAsked && (
           <p>
-            The check is signed, so a person who did not print or sign it has to agree. Write VOID across the paper
-            check and photograph it. If the paper is missing, stop the check instead.
+            The check is signed, so a person who didn’t print or sign it has to agree. Write VOID across the paper check
+            and photograph it. If the paper is missing, stop the check instead.
           </p>
         )}
         <FormField form={form} name="reason" label="Why is this check voided?" required>

@@ -50,7 +50,7 @@ const at = '2026-11-23T19:00:00.000Z'
 const ada = { id: 9, name: 'Ada Moreno' }
 
 test.each([
-  ['is not answered', {}, 'Exception waiting for a second person', 'Carl Brand requested an exception'],
+  ['isn’t answered', {}, 'Exception waiting for a second person', 'Carl Brand requested an exception'],
   [
     'was allowed',
     { allowed: { by: ada, at } },
@@ -86,7 +86,7 @@ test.each(['manual', 'opening'] as const)(
 test('says that a stop is waiting for the bank, and who enters the number for a signed check', async () => {
   const [note = []] = await notesOn({ state: 'stopped' })
   expect(note[0]).toBe('Waiting for the bank')
-  expect(note[1]).toMatch(/A person who did not print, sign, or stop the check must enter it\.$/)
+  expect(note[1]).toMatch(/A person who didn’t print, sign, or stop the check must enter it\.$/)
 })
 
 test('doesn’t restrict who enters the bank’s number for a check that was never signed', async () => {

@@ -38,7 +38,7 @@ export function WaitingNotes({ check, refusals }: { check: WholeCheckReply; refu
           <p>
             The bank hasn’t confirmed the stop yet. The request isn’t paid again until the bank’s confirmation number is
             entered.
-            {check.signed_by.length > 0 && ' A person who did not print, sign, or stop the check must enter it.'}
+            {check.signed_by.length > 0 && ' A person who didn’t print, sign, or stop the check must enter it.'}
           </p>
         </Note>
       )}

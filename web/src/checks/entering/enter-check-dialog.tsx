@@ -22,7 +22,7 @@ const kinds = [
   { value: 'opening', label: 'Outstanding from before setup' },
 ] as const
 
-/** Enters a check that was not printed in a print run. Another person confirms it. */
+/** Enters a check that wasn't printed in a print run. Another person confirms it. */
 export function EnterCheckDialog({ subject: accounts, open, onOpenChange }: DialogFor<readonly BankAccountReply[]>) {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('manual')
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? 0)

@@ -23,7 +23,7 @@ import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 export const numberField = z
   .string()
   .trim()
-  .regex(/^\d+$/, { error: 'Enter the check number' })
+  .regex(/^\d+$/, { error: 'Enter the check number.' })
   .transform(Number)
   .pipe(enterOpeningBody.shape.number)
 

@@ -160,7 +160,7 @@ test.each([
 
 test('locks a request above the account’s limit, and says why', async () => {
   await openPrinting([{}], { accounts: [{ ...account, limit_per_check: 1000 }] })
-  await eventually(() => screen.getByRole('checkbox', { name: 'LAG-127 cannot be selected' }))
+  await eventually(() => screen.getByRole('checkbox', { name: 'LAG-127 can’t be selected' }))
   expect(cellsOf('Approved requests')[0]?.at(-1)).toContain('The amount is above $1,000.00, the limit per check')
 })
 
@@ -205,7 +205,7 @@ test('lists settled runs with their result', async () => {
 
 test('says why the user can’t print on the account', async () => {
   await openPrinting([{}], { as: userAs('approver') })
-  await untilShown('Your role cannot print checks for the account “Operating”.')
+  await untilShown('Your role can’t print checks for the account “Operating”.')
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()
 })
 

@@ -278,7 +278,7 @@ function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   )
 }
 
-/** True for a complete date. Incomplete text is not used as a filter. */
+/** True for a complete date. Incomplete text isn't used as a filter. */
 function isDay(text: string): boolean {
   return text === '' || isCalendarDate(text)
 }

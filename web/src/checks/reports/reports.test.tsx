@@ -163,7 +163,7 @@ test('shows another period once the typed day is a valid date', async () => {
   expect(asked()[1]).toBe(`/checks/red-flags?from=2026-11-01&to=${addDays(today, 1)}`)
 })
 
-test('says how many flagged checks are not listed', async () => {
+test('says how many flagged checks aren’t listed', async () => {
   await openFlags([flagged], 700)
   expect(screen.getByText(/^700 of 1,400 .* The first 1 are shown: choose a shorter period/)).toBeTruthy()
 })
@@ -198,7 +198,7 @@ test('shows the rules of unclaimed property', async () => {
 
 test.each([
   ['DE', /the money goes to DE, the holder’s state\.$/],
-  [null, /The holder’s state is not set\.$/],
+  [null, /The holder’s state isn’t set\.$/],
 ])('says which state receives money by default (holder’s state: %j) in the text %s', async (holder_state, sentence) => {
   await openTable({ holder_state })
   await untilShown(sentence)

@@ -48,7 +48,7 @@ export function UnclaimedProperty({ groupId }: { groupId: number }) {
 }
 
 function holderInWords({ holder_state: state }: UnclaimedPropertyReply): string {
-  if (state === null) return 'The holder’s state is not set.'
+  if (state === null) return 'The holder’s state isn’t set.'
   return `If a payee’s state is unknown, the money goes to ${state}, the holder’s state.`
 }
 

@@ -5,7 +5,7 @@ const pdf = new File(['%PDF-1.7 and so on'], 'invoice.pdf')
 
 test.each([
   ['of the right size and type', pdf, 100, undefined],
-  ['while the limit is not known', pdf, undefined, undefined],
+  ['while the limit isn’t known', pdf, undefined, undefined],
   ['that is empty', new File([], 'invoice.pdf'), 100, 'This file is empty. Choose another file.'],
   [
     'that is too large',
@@ -17,7 +17,7 @@ test.each([
     'of another type',
     new File(['<html>'], 'invoice.pdf'),
     100,
-    'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add the PDF.',
+    'This file isn’t a PDF, JPEG, or PNG. Save or print it as a PDF, and add the PDF.',
   ],
 ])('accepts or refuses a file %s', async (_, file, mostBytes, refusal) => {
   expect(await refusalOfFile(file, mostBytes)).toBe(refusal)

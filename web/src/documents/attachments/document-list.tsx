@@ -30,7 +30,7 @@ interface DocumentListProps {
   /** The text shown if there are no documents, with advice on what to add. */
   empty?: string
   onRemoved?: ((document: SavedAttachment) => void) | undefined
-  /** Shows a document on this screen. If undefined, document names are not buttons. */
+  /** Shows a document on this screen. If undefined, document names aren't buttons. */
   onOpen?: ((id: number) => void) | undefined
 }
 
@@ -135,7 +135,7 @@ function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowPro
 }
 
 /**
- * Uploads that are not in the list of documents yet. The list can update before the upload's response arrives. To avoid
+ * Uploads that aren't in the list of documents yet. The list can update before the upload's response arrives. To avoid
  * showing a file twice, each newer document with the same name and size hides one upload.
  */
 export function notYetListed(uploads: readonly Upload[], documents: readonly ListedAttachment[]): Upload[] {

@@ -14,7 +14,7 @@ const keys = (uploads: readonly Upload[], documents: readonly ListedAttachment[]
   notYetListed(uploads, documents).map(({ key }) => key)
 
 test.each([
-  ['is not listed', upload('a', 'invoice.pdf', 'four'), [listed(8, 'other.pdf', 4)], ['a']],
+  ['isn’t listed', upload('a', 'invoice.pdf', 'four'), [listed(8, 'other.pdf', 4)], ['a']],
   ['is listed', upload('a', 'invoice.pdf', 'four'), [invoice], []],
   [
     'is listed under the server’s version of its name',
@@ -24,8 +24,8 @@ test.each([
   ],
   ['has the same name as another document', upload('a', 'invoice.pdf', 'longer'), [invoice], ['a']],
   ['is similar to an earlier document', upload('a', 'invoice.pdf', 'four', { after: 8 }), [invoice], ['a']],
-  ['is not sent yet', upload('a', 'invoice.pdf', 'four', { after: undefined }), [invoice], ['a']],
-  ['could not be added', upload('a', 'invoice.pdf', 'four', { error: 'Try again.' }), [invoice], ['a']],
+  ['isn’t sent yet', upload('a', 'invoice.pdf', 'four', { after: undefined }), [invoice], ['a']],
+  ['couldn’t be added', upload('a', 'invoice.pdf', 'four', { error: 'Try again.' }), [invoice], ['a']],
 ])('lists or hides an upload that %s', (_, one, documents, shown) => {
   expect(keys([one], documents)).toEqual(shown)
 })

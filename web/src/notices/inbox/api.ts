@@ -10,7 +10,7 @@ const topic = 'inbox'
 const unreadKey = [topic, 'unread']
 
 /**
- * The number of unread notices; undefined until loaded. A failure is not shown here, because the inbox itself shows it.
+ * The number of unread notices; undefined until loaded. A failure isn't shown here, because the inbox itself shows it.
  */
 export function useUnread(): number | undefined {
   const api = useApi()

@@ -51,7 +51,7 @@ describe('notice', () => {
     ['a request', {}, 'LAG-127', '/check-requests/127'],
     ['a title without a holder', { request: null, event: 'title-unheld' }, 'Approval Policy', '/admin-approvals'],
     ['an overdue bank comparison', { request: null, event: 'clearing-overdue' }, 'Clearing', '/clearing'],
-    ['checks that have not been picked up', { request: null, event: 'not-picked-up' }, 'Checks', '/checks'],
+    ['checks that haven’t been picked up', { request: null, event: 'not-picked-up' }, 'Checks', '/checks'],
     ['a failed backup', { request: null, event: 'backup-failed' }, 'Installation', '/admin-jobs'],
     [
       'a loosened control',

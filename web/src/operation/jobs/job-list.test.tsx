@@ -36,9 +36,9 @@ test.each([
   expect(row()).toMatch(new RegExp(`Last ended Nov 20, 2026, .*, ${text}`))
 })
 
-test('says that a job has not run yet', async () => {
+test('says that a job hasn’t run yet', async () => {
   const { row } = await openJob({ ended_at: null, took_ms: null })
-  expect(row()).toContain('Has not run yet · next Nov 20, 2026, ')
+  expect(row()).toContain('Hasn’t run yet · next Nov 20, 2026, ')
 })
 
 test.each(['due', 'running'] as const)('shows no next run and no button for a %s job', async (state) => {

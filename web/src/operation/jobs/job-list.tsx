@@ -55,7 +55,7 @@ function Row({ job }: { job: Job }) {
 }
 
 function timesOf({ state, due_at, ended_at, took_ms }: Job): string {
-  const last = ended_at ? `Last ended ${formatMoment(ended_at)}, after ${durationOf(took_ms ?? 0)}` : 'Has not run yet'
+  const last = ended_at ? `Last ended ${formatMoment(ended_at)}, after ${durationOf(took_ms ?? 0)}` : 'Hasn’t run yet'
   return state === 'waiting' || state === 'failed' ? `${last} · next ${formatMoment(due_at)}` : last
 }
 

@@ -3,7 +3,7 @@ import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { UserRoundCheck } from 'lucide-react'
 import { NextStep, ownLine } from '#people/confirmations/words.tsx'
 
-/** Tells a user with a pending account which rights are not in effect yet, why, and who can confirm them. */
+/** Tells a user with a pending account which rights aren't in effect yet, why, and who can confirm them. */
 export function OwnAccountWaiting({ own }: { own: AccountConfirmation }) {
   const { asked_by, stopped_by } = own
   return (

@@ -105,7 +105,7 @@ describe('mark of a pending account in a list', () => {
 
 describe('user’s own pending account', () => {
   test.each<[string, Partial<AccountConfirmation>, RegExp]>([
-    ['requested', {}, /^Your Approver role is not in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
+    ['requested', {}, /^Your Approver role isn’t in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
     [
       'stopped',
       { stopped_by: 'Denise Carver' },
@@ -165,7 +165,7 @@ test.each([
 })
 
 test.each([
-  [0, 'The user was not logged in.'],
+  [0, 'The user wasn’t logged in.'],
   [1, 'One session has ended.'],
   [3, '3 sessions have ended.'],
 ])('describes %i ended sessions in the notice as “%s”', (ended, text) => {

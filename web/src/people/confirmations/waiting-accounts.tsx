@@ -104,7 +104,7 @@ export function ConfirmationAnnouncement() {
     >
       <p>
         From now on, a second admin, a super admin, or an approver must confirm new approvers, processors, and admins,
-        and their new roles, wider scopes, and reset passwords. Existing accounts are not affected. A super admin can
+        and their new roles, wider scopes, and reset passwords. Existing accounts aren’t affected. A super admin can
         turn this off for a dealer group.
       </p>
     </Card>

@@ -49,7 +49,7 @@ describe('changes that need a second person', () => {
       undefined,
       'The change takes effect only when Sam Okafor confirms it.',
     ],
-    [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'The change does not take effect.'],
+    [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'The change doesn’t take effect.'],
     [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'No one else could confirm the change.'],
     [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm the change.'],
   ])('names the next step of the pending change with %j', (changes, formatted, sentence) => {
@@ -57,10 +57,10 @@ describe('changes that need a second person', () => {
   })
 
   test.each([
-    [{}, 'Your Approver role is not in effect yet.'],
-    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your Approver and Processor roles are not in effect yet.'],
-    [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in effect yet.'],
-    [{ scope_waits: true }, 'Your Approver role and wider scope are not in effect yet.'],
+    [{}, 'Your Approver role isn’t in effect yet.'],
+    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your Approver and Processor roles aren’t in effect yet.'],
+    [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope isn’t in effect yet.'],
+    [{ scope_waits: true }, 'Your Approver role and wider scope aren’t in effect yet.'],
   ])('describes the user’s own pending change with %j as “%s”', (changes, line) => {
     expect(ownLine({ ...waiting, ...changes })).toBe(line)
     expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(

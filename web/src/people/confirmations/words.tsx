@@ -40,11 +40,11 @@ function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>)
   return `${what} (currently ${listWithAnd(in_force) || 'none'})`
 }
 
-/** The rights not in effect, addressed to the user: `Your Approver role is not in effect yet.` */
+/** The rights not in effect, addressed to the user: `Your Approver role isn't in effect yet.` */
 export function ownLine(own: Waiting): string {
   const titles = own.titles_wait ? Math.max(1, own.titles_wait.asked.length) : 0
   const isOne = own.waiting_role_names.length + Number(own.scope_waits) + titles === 1
-  return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in effect yet.`
+  return `Your ${whatWaits(own)} ${isOne ? 'isn’t' : 'aren’t'} in effect yet.`
 }
 
 /** The reason why the account is pending: `A new account`, `A password that someone else chose and another role`. */
@@ -69,7 +69,7 @@ export function nextStep(waiting: Waiting, formatted: string | undefined, own = 
   const who = people.length > 0 ? listWithOr(people) : undefined
   if (in_effect) return who ? `${who} can confirm the change.` : 'No one else could confirm the change.'
   if (stopped_by !== null)
-    return who ? `The change takes effect only when ${who} confirms it.` : 'The change does not take effect.'
+    return who ? `The change takes effect only when ${who} confirms it.` : 'The change doesn’t take effect.'
   if (formatted !== undefined)
     return `No one else can confirm the change, so it takes effect on ${formatted} unless someone stops it.`
   const then = who

@@ -122,7 +122,7 @@ function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlCh
       open={open}
       onOpenChange={onOpenChange}
       title="Stop this change?"
-      text="The change will not take effect. To make it later, request it again."
+      text="The change won’t take effect. To make it later, request it again."
       details={detailsOf(change)}
       confirmLabel="Stop"
       pending={stop.isPending}

@@ -8,7 +8,7 @@ const groupAdmin = { id: 2, access_level: 1 } as Person
 const userWith = (id: number, ...role_ids: number[]) => ({ id, role_ids }) as User
 
 const onlySuper = 'Only a super admin can change an admin.'
-const notYourself = 'You cannot delete yourself.'
+const notYourself = 'You can’t delete yourself.'
 
 // Which of the two actions is available, as decided by the server (A17): change, delete.
 test.each([

@@ -16,7 +16,7 @@ export function refusalToChange(admin: Person, user: User): string | undefined {
 
 /** Why this admin can't delete that user; undefined when they can (A17). */
 export function refusalToDelete(admin: Person, user: User): string | undefined {
-  return user.id === admin.id ? 'You cannot delete yourself.' : refusalToChange(admin, user)
+  return user.id === admin.id ? 'You can’t delete yourself.' : refusalToChange(admin, user)
 }
 
 /** Whether this user can hold approval titles: only approvers of a dealer group can. */

@@ -55,7 +55,7 @@ export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
       open={open}
       onOpenChange={onOpenChange}
       title="Failed Logins"
-      description="Wrong passwords entered in the last 90 days, newest first. The passwords themselves are not stored."
+      description="Wrong passwords entered in the last 90 days, newest first. The passwords themselves aren’t stored."
       size="xl"
     >
       <DataTable

@@ -74,7 +74,7 @@ describe('roles that an admin can grant', () => {
 
   test('doesn’t let admins change their own roles', async () => {
     await openAccess(groupAdmin, { role_ids: [1], access_level: 1 }, true)
-    expect(screen.getByText('You cannot change your own rights.')).toBeTruthy()
+    expect(screen.getByText('You can’t change your own rights.')).toBeTruthy()
     expect(levels().every(([, disabled]) => disabled)).toBe(true)
   })
 })

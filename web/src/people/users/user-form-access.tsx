@@ -31,7 +31,7 @@ interface UserFormAccessProps {
 /** The user's rights and scope (R099, R113, R181 to R183). */
 export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
   return (
-    <UserFormSection title="Access" hint={fixed ? 'You cannot change your own rights.' : undefined}>
+    <UserFormSection title="Access" hint={fixed ? 'You can’t change your own rights.' : undefined}>
       <RoleFields form={form} fixed={fixed} />
       <LevelField form={form} fixed={fixed} />
       <UserFormPlaces form={form} fixed={fixed} />

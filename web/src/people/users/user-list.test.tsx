@@ -118,14 +118,14 @@ describe('actions on a user', () => {
     ['a requester', {}, { Edit: 'offered', Delete: 'offered' }],
     ['an approver', { role_ids: [3] }, { Approval: 'offered', Edit: 'offered', Delete: 'offered' }],
     ['another admin', { role_ids: [1] }, { Edit: onlySuper, Delete: onlySuper }],
-    ['themselves', { id: 7, role_ids: [1] }, { Edit: 'offered', Delete: 'You cannot delete yourself.' }],
+    ['themselves', { id: 7, role_ids: [1] }, { Edit: 'offered', Delete: 'You can’t delete yourself.' }],
     [
       'themselves as an approver',
       { id: 7, role_ids: [1, 3] },
       {
         Approval: 'Another admin has to set your approval titles (separation of duties).',
         Edit: 'offered',
-        Delete: 'You cannot delete yourself.',
+        Delete: 'You can’t delete yourself.',
       },
     ],
   ])('limits the actions of a group admin on %s', async (_, changes, expected) => {

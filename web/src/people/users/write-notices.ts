@@ -22,7 +22,7 @@ export const endSessionNotices: WriteNotices = {
 
 /** The number of ended sessions as a sentence. */
 export function endedText(ended: number): string {
-  if (ended === 0) return 'The user was not logged in.'
+  if (ended === 0) return 'The user wasn’t logged in.'
   return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
 }
 

@@ -138,7 +138,7 @@ interface FormProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
-/** The form element, which submits only valid values. A form inside a dialog does not submit the page's form. */
+/** The form element, which submits only valid values. A form inside a dialog doesn't submit the page's form. */
 export function Form<Values extends FieldValues, Output>({
   form,
   onSubmit,

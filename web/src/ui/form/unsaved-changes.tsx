@@ -10,7 +10,7 @@ interface UnsavedChangesProps {
  * Asks for confirmation before a link, the back button, or closing the tab loses typed text. Set `when` to false after
  * a save.
  */
-export function UnsavedChanges({ when, text = 'Your changes have not been saved.' }: UnsavedChangesProps) {
+export function UnsavedChanges({ when, text = 'Your changes haven’t been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && !staysOnScreen(current, next),
     enableBeforeUnload: () => when,

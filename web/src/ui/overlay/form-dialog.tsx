@@ -29,7 +29,7 @@ export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialo
         open={asking}
         onOpenChange={setAsking}
         title="Close without saving?"
-        text="Your changes have not been saved."
+        text="Your changes haven’t been saved."
         confirmLabel="Discard"
         cancelLabel="Keep Editing"
         onConfirm={() => {
@@ -59,7 +59,7 @@ interface UnloadedDialogProps {
   onRetry(): void
 }
 
-/** A dialog whose content has not loaded: empty, or with an error message and a retry button. */
+/** A dialog whose content hasn't loaded: empty, or with an error message and a retry button. */
 export function UnloadedDialog({ error, onRetry, ...dialog }: UnloadedDialogProps) {
   if (!error) return null
   return (

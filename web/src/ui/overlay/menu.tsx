@@ -92,7 +92,7 @@ export function MenuRadioGroup<Value extends string | number>(props: MenuRadioGr
   )
 }
 
-/** Text in a menu that is not an action. */
+/** Text in a menu that isn't an action. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-2 py-1.5">{children}</div>
 }

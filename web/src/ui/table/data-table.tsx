@@ -252,7 +252,7 @@ function ShowActions() {
 type Key = string | number
 const nothing: ReadonlySet<Key> = new Set()
 
-/** Keys of rows whose version has grown since the list's last render; new rows are not included. */
+/** Keys of rows whose version has grown since the list's last render; new rows aren't included. */
 function useChangedRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => Key,

@@ -9,7 +9,7 @@ export interface SizedColumn {
   denseWidth?: number | undefined
   /** The width at which most texts are shown in full; defaults to `width`. */
   usualWidth?: number | undefined
-  /** The width chosen by the user; reduced if there is not enough room. */
+  /** The width chosen by the user; reduced if there isn't enough room. */
   chosenWidth?: number | undefined
   /** True if the column takes the remaining room, unless a width is chosen. */
   grows?: boolean | undefined

@@ -38,7 +38,7 @@ export function LoadMore({ available, pending, load }: MorePages) {
 
 const portion = 50
 
-/** The first rows of a fully loaded list, so that a long list does not render a long page. `more` adds rows. */
+/** The first rows of a fully loaded list, so that a long list doesn't render a long page. `more` adds rows. */
 export function usePortion<Row>(rows: readonly Row[] | undefined): {
   shown: readonly Row[] | undefined
   more: MorePages

@@ -76,7 +76,7 @@ export interface Selection<Row> {
   toggleAll(): void
   deselect(keys: readonly Key[]): void
   clear(): void
-  /** While `held` is true, rows that leave the list are not counted as lost, because the caller is changing them. */
+  /** While `held` is true, rows that leave the list aren't counted as lost, because the caller is changing them. */
   hold(held: boolean): void
 }
 

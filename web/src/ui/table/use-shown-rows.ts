@@ -40,7 +40,7 @@ function countAtOnce<Row>(before: readonly Row[], rows: readonly Row[], rowKey: 
   return end < 0 ? rows.length : end
 }
 
-// Doesn't wait for painting in hidden tabs, because they are not painted.
+// Doesn't wait for painting in hidden tabs, because they aren't painted.
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -39,12 +39,12 @@ export function requireGrantable(caller: Caller, roleIds: readonly number[], sco
   if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the Admin role.')
   if (scope.level === accessLevels.superAdmin)
     throw new Failure('FORBIDDEN', 'Only a super admin can make someone a super admin.')
-  if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You cannot give access beyond your own.')
+  if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You can’t give access beyond your own.')
 }
 
 /** Refuses a change that locks out the caller or the last super admin who can log in (A17). */
 export async function requireAnotherLeft(trx: Tx, caller: Caller, person: Person, action: string): Promise<void> {
-  if (person.userId === caller.userId) throw new Failure('CONFLICT', `You cannot ${action} yourself.`)
+  if (person.userId === caller.userId) throw new Failure('CONFLICT', `You can’t ${action} yourself.`)
   await requireSuperAdminLeft(trx, person, action)
 }
 
@@ -52,7 +52,7 @@ export async function requireAnotherLeft(trx: Tx, caller: Caller, person: Person
 export async function requireSuperAdminLeft(trx: Tx, person: Person, action: string): Promise<void> {
   if (!isSuperAdmin(person.scope) || !person.active) return
   if ((await countActiveSuperAdmins(trx)) <= 1)
-    throw new Failure('CONFLICT', `You cannot ${action} the last active super admin.`)
+    throw new Failure('CONFLICT', `You can’t ${action} the last active super admin.`)
 }
 
 export function isSuperAdmin(scope: Scope): boolean {

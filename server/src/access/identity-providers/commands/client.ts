@@ -52,12 +52,12 @@ type Named = Pick<Provider, 'name'>
 /** The error that explains what failed between a provider and this server, and what to do about it. */
 export function explain({ name }: Named, error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof AuthorizationResponseError) return refused(`${name} did not sign you in${inWords(error)}.`)
+  if (error instanceof AuthorizationResponseError) return refused(`${name} didn’t sign you in${inWords(error)}.`)
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
     return refused('This sign-in was already used or took too long.')
   if (error instanceof ResponseBodyError)
     return unavailable(
-      `${name} does not accept this server (${error.error}). Ask your admin to test the connection in Settings.`,
+      `${name} doesn’t accept this server (${error.error}). Ask your admin to test the connection in Settings.`,
     )
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
   if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))

@@ -63,7 +63,7 @@ export function changeProvider(
     const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
     // Without the secret, an admin could point the provider at another URL and receive the stored secret there.
     if (!isSameClient && client_secret === undefined)
-      throw invalidFields({ client_secret: 'Enter the client secret for this issuer and client ID' })
+      throw invalidFields({ client_secret: 'Enter the client secret for this issuer and client ID.' })
     const new_people = given === undefined ? newPeopleOf(provider) : given
     const columns = { ...input, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const secret = client_secret !== undefined && { sealed_secret: sealSecret(services.secrets, input, client_secret) }

@@ -5,7 +5,7 @@ import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
 import { type Attempt, countFailure, forgiveLogin, takeLoginAttempt } from '../../sessions/commands/throttle.ts'
 
 const sentences: Record<ProofWay, string> = {
-  passkey: 'This passkey was not accepted.',
+  passkey: 'This passkey wasn’t accepted.',
   code: 'This code is wrong or was already used.',
   'recovery-code': 'This recovery code is wrong or was already used.',
   password: 'This password is wrong.',

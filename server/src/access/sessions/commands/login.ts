@@ -52,7 +52,7 @@ export interface PendingSignIn {
 }
 
 /**
- * The second-step token and its expiration time. The token is not a session, and nothing is stored. The token contains
+ * The second-step token and its expiration time. The token isn't a session, and nothing is stored. The token contains
  * the user, the time, and a code made from the trail key and the password hash, so changing the password invalidates
  * the token.
  */

@@ -37,11 +37,11 @@ export interface Caller {
   readonly waitingRoles: readonly RoleId[]
   /** True if the caller's dealer group uses its payee list. */
   readonly hasPayeeList?: boolean
-  /** True if the caller's dealer group has a bank account that is not closed. */
+  /** True if the caller's dealer group has a bank account that isn't closed. */
   readonly hasBankAccount?: boolean
   /** True if the caller is an auditor of the dealer group, who can read everything and change nothing. */
   readonly isAuditor?: boolean
-  /** True if a scheduled change to the account has taken effect but is not in the audit trail yet. */
+  /** True if a scheduled change to the account has taken effect but isn't in the audit trail yet. */
   readonly effectUnnoted: boolean
   /** The second factors that the user can prove in a session; empty if there are none. */
   readonly proofWays: readonly ('passkey' | 'code')[]
@@ -184,7 +184,7 @@ function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
 }
 
-/** The end of the current day, when a delegation might begin or end; undefined for a user who is not a delegate. */
+/** The end of the current day, when a delegation might begin or end; undefined for a user who isn't a delegate. */
 function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)

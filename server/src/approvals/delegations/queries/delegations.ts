@@ -48,7 +48,7 @@ export async function listBeginning(db: Db, groupId: number, now: number): Promi
 }
 
 /**
- * The delegations of a dealer group, or of all groups, that have not ended at a moment, in milliseconds. Sorted by
+ * The delegations of a dealer group, or of all groups, that haven't ended at a moment, in milliseconds. Sorted by
  * first day, with user names.
  */
 export async function listNotEnded(db: Db, groupId: number | null, now: number) {

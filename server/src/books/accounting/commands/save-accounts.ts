@@ -126,7 +126,7 @@ export function saveDefaults(
 async function requireKnown(db: Db, groupId: number, defaults: DefaultAccountsInput['defaults']): Promise<void> {
   const purposes = new Set((await listPurposes(db)).map(({ id }) => id))
   if (defaults.some(({ purpose_id }) => !purposes.has(purpose_id)))
-    throw invalidFields({ defaults: 'A purpose listed here does not exist. Remove it.' })
+    throw invalidFields({ defaults: 'A purpose listed here doesn’t exist. Remove it.' })
   const dealerships = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
   if (defaults.some(({ dealership_id }) => dealership_id !== null && !dealerships.has(dealership_id)))
     throw invalidFields({ defaults: 'Choose dealerships in this dealer group.' })

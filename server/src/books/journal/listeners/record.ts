@@ -47,7 +47,7 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
     return
   }
   const [named] = await findNamed(trx, [request.id])
-  if (!named) throw new Error(`check request ${request.id} was not found after its own change`)
+  if (!named) throw new Error(`check request ${request.id} wasn’t found after its own change`)
   const chart = await findCharged(trx, request.dealer_group_id, [named])
   const facts = JSON.stringify(factsOf(named, chart))
   const day = dayOfIssue(check?.check_date ?? today, closedThrough)

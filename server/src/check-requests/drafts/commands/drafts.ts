@@ -24,7 +24,7 @@ import {
 
 const tooMany = `You already have ${mostDrafts} drafts, the maximum. Submit or discard one first.`
 
-/** Stores a new draft. A draft is not a business record, so it is in no list and not in the audit trail. */
+/** Stores a new draft. A draft isn't a business record, so it is in no list and not in the audit trail. */
 export function createDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -92,7 +92,7 @@ export function removeDraftsOf(trx: Tx, userId: number): Promise<void> {
   return deleteDraftsOf(trx, userId)
 }
 
-/** Deletes drafts that have not changed for thirty days. */
+/** Deletes drafts that haven't changed for thirty days. */
 export function removeOldDrafts(trx: Tx, now: number): Promise<void> {
   return deleteDraftsBefore(trx, moment(now - draftsKeptForDays * day))
 }

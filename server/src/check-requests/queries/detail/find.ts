@@ -61,7 +61,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('check_requests.id', '=', param('id')),
 )
 
-/** The request, if the caller sees it (A12); otherwise undefined, as if it did not exist. */
+/** The request, if the caller sees it (A12); otherwise undefined, as if it didn't exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
   const row = await byId(db, { id }).first()
   return row && (await isVisible(db, caller, row)) ? row : undefined

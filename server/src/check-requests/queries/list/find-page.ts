@@ -40,7 +40,7 @@ export interface FoundPage {
   /** The total over all pages, returned with the first page. */
   readonly total: ListTotal
   /**
-   * The last examined request, if the page might be missing requests that were not examined; null for a complete page.
+   * The last examined request, if the page might be missing requests that weren't examined; null for a complete page.
    */
   readonly cutAt: Position | null
 }

@@ -133,7 +133,7 @@ test.each([
   ['one request less than a quarter', 164_999, false],
   ['a dealership', 6000, false],
 ])(
-  "scans the filter's index instead of searching %s with %i of 660,000 requests (expected: %s)",
+  'scans the filter’s index instead of searching %s with %i of 660,000 requests (expected: %s)',
   (_, selected, prefers) => {
     expect(prefersWay(selected, 660_000)).toBe(prefers)
   },

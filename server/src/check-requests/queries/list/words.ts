@@ -15,7 +15,7 @@ export function notes(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_notes' : 'check_request_notes')
 }
 
-/** True if each of the words is in one of the texts `s`. Notes are not among these texts. */
+/** True if each of the words is in one of the texts `s`. Notes aren't among these texts. */
 export function holdsPattern({ param, fields, number }: Asked): RawBuilder<boolean> {
   const holdsWord = (pattern: Expression<string>) => {
     const tests = columnsOf(fields).map((field) => like(`s.${field}`, pattern))

@@ -48,7 +48,7 @@ export function saveRequirements(
 async function requirePurposes(db: Db, wanted: RequirementsInput['purposes']): Promise<void> {
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
-    throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+    throw invalidFields({ purposes: 'A purpose listed here doesn’t exist. Remove it.' })
 }
 
 async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {

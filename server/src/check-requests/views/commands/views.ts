@@ -44,7 +44,7 @@ export function saveLayout(
   })
 }
 
-/** Saves a view. A view is not a business record, so it is not in the audit trail. */
+/** Saves a view. A view isn't a business record, so it isn't in the audit trail. */
 export function createView(
   services: Services,
   { caller, repeatable }: Command,

@@ -146,7 +146,7 @@ function unpacked(dict: PDFDict, contents: Uint8Array): Uint8Array {
   if (filter !== PDFName.of('FlateDecode')) throw new Error('unsupported filter')
   const data = decodePDFRawStream(PDFRawStream.of(dict, contents)).decode()
   if (params === undefined || params === PDFNull) return data
-  if (!(params instanceof PDFDict)) throw new Error('filter parameters are not a dictionary')
+  if (!(params instanceof PDFDict)) throw new Error('filter parameters aren’t a dictionary')
   const [predictor = 1, colors = 1, bits = 8, columns = 1] = ['Predictor', 'Colors', 'BitsPerComponent', 'Columns'].map(
     (key) => (params.has(PDFName.of(key)) ? wholeNumber(params.get(PDFName.of(key))) : undefined),
   )

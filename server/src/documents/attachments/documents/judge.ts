@@ -73,7 +73,7 @@ async function requireSize(packed: readonly Buffer[], expected: number): Promise
     size += part.length
     if (size > expected) break
   }
-  if (size !== expected || expected === 0) throw new Error('pixel data does not match the image size')
+  if (size !== expected || expected === 0) throw new Error('pixel data doesn’t match the image size')
 }
 
 const printerColors =

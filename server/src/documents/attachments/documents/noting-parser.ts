@@ -195,6 +195,6 @@ PDFParser.forBytesWithOptions = (...options) => new NotingParser(...options)
 /** Returns the parser that read a document. */
 export function parserOf(context: PDFContext): NotingParser {
   const parser = parsers.get(context)
-  if (!parser) throw new Error('This document was not parsed')
+  if (!parser) throw new Error('This document wasn’t parsed')
   return parser
 }

@@ -99,7 +99,7 @@ function reportInWords(
 ) {
   const what = kind === 'issue' ? 'Reported to the bank as issued' : 'Reported to the bank as void'
   const reported = `${what}: file ${number} by ${made_by_name}, ${momentInWords(made_at, zone)}.`
-  if (answer === null || answered_at === null) return `${reported} The bank’s response is not recorded.`
+  if (answer === null || answered_at === null) return `${reported} The bank’s response isn’t recorded.`
   const why = reason === null ? '' : ` “${reason}”`
   return `${reported} The bank ${answer} it (recorded by ${answered_by_name}, ${momentInWords(answered_at, zone)}).${why}`
 }

@@ -155,7 +155,7 @@ function sentenceFor(error: unknown, place: string): string | undefined {
     return `The server isn’t allowed to write to ${place}.`
   if (error instanceof Failure && error.code === 'UNAVAILABLE') return `${capital(place)} doesn’t respond.`
   if (propertyOf(error, '$metadata') || propertyOf(error, 'name') === 'CredentialsProviderError')
-    return `${capital(place)} cannot be used (${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}).`
+    return `${capital(place)} can’t be used (${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}).`
   return undefined
 }
 

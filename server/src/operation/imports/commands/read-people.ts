@@ -102,7 +102,7 @@ function settled(input: Parameters<typeof settleAccount>[0], caller: Caller): ty
 
 function roleNamed(text: string, messages: string[]): number[] {
   const role = roles.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-  if (!role) messages.push(`“${text}” is not a role. Enter ${listWithOr(roles.map(({ label }) => label))}.`)
+  if (!role) messages.push(`“${text}” isn’t a role. Enter ${listWithOr(roles.map(({ label }) => label))}.`)
   return role ? [role.id] : []
 }
 

@@ -110,7 +110,7 @@ export interface Account {
 export type AccountInput = Omit<CreateUserInput, 'password'>
 
 const errors = {
-  dealer_group_id: 'This dealer group does not exist.',
+  dealer_group_id: 'This dealer group doesn’t exist.',
   dealership_ids: 'Choose dealerships in the dealer group.',
   department_ids: 'Choose departments in the chosen dealerships.',
 }

@@ -22,7 +22,7 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
     await requireInForce(unit, caller)
     const person = await loadUser(unit.trx, caller, id)
     if (id === caller.userId)
-      throw new Failure('FORBIDDEN', 'You cannot reset your own second factor. Ask another admin.')
+      throw new Failure('FORBIDDEN', 'You can’t reset your own second factor. Ask another admin.')
     requireAuthority(caller, person)
     await takeAwayFactors(unit, person, caller)
     return { id }

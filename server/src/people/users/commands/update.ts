@@ -116,7 +116,8 @@ async function hashFor(
   requireAuthority(caller, person)
   const { email, firstName, lastName, scope } = person
   const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
-  if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so you can’t set a password` })
+  if (provider)
+    throw invalidFields({ password: `This user signs in through ${provider}, so you can’t set a password.` })
   const places = await findNamesOfScope(read, scope)
   const names = [first_name ?? firstName, last_name ?? lastName, ...places]
   const refusal = passwordRefusal(password, { email, names }, await commonPasswords())
@@ -157,7 +158,7 @@ async function requireAllowed(
 ): Promise<void> {
   requireGrantable(caller, assignments.roleIds, scope, person)
   if (person.userId === caller.userId && changesRights(person, { values, assignments, scope }))
-    throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
+    throw new Failure('CONFLICT', 'You can’t change your own rights or deactivate yourself.')
   if (person.active && values.active === 0) await requireAnotherLeft(trx, caller, person, 'deactivate')
   if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await requireSuperAdminLeft(trx, person, 'demote')
 }

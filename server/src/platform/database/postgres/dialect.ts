@@ -177,7 +177,7 @@ class TransactionClient implements PostgresPoolClient {
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query<Cursor>(cursor: Cursor): Cursor
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== 'string') throw new Error("A cursor can't outlive its transaction behind a pooler.")
+    if (typeof sql !== 'string') throw new Error('A cursor can’t outlive its transaction behind a pooler.')
     return watched(this.#client, this.#run(sql, parameters))
   }
 

@@ -5,7 +5,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../../../testing/d
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe("a prepared statement whose result columns are changed by another instance's migration", () => {
+describe('a prepared statement whose result columns are changed by another instance’s migration', () => {
   let place: TestPlace
   let running: AppDatabase
   let migrating: AppDatabase

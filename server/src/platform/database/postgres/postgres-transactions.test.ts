@@ -74,7 +74,7 @@ describe('session settings behind a pooler', () => {
     )
   })
 
-  test("replace the session's earlier settings, and leave no prepared statements in the session", async () => {
+  test('replace the session’s earlier settings, and leave no prepared statements in the session', async () => {
     const read = () => stateOfSession.execute(database.read)
     const { rows } = await database.forTenant(places.NWG, read)
     expect(rows).toEqual([{ role: 'check_requests_walled', tenant: String(places.NWG), limit: '500ms' }])
@@ -89,7 +89,7 @@ describe('session settings behind a pooler', () => {
     expect((await database.forTenant(places.NWG, () => rename('Kia West'))).numUpdatedRows).toBe(0n)
   })
 
-  test("prevent a statement from running if they can't be applied", async () => {
+  test('prevent a statement from running if they can’t be applied', async () => {
     const broken = openPostgres(place.where, () => {}, {
       directUrl: place.where,
       limits: { ...limits, lock: Number.NaN },

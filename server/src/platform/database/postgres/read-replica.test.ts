@@ -141,7 +141,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     })
   })
 
-  test("limits a query without a group filter to the tenant's rows on the replica, too", async () => {
+  test('limits a query without a group filter to the tenant’s rows on the replica, too', async () => {
     const groupsIn = async (db: Db) => [
       await isReplica(db),
       ...(await db.selectFrom('check_requests').select('dealer_group_id').distinct().execute())
@@ -182,12 +182,12 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   test('refuses another database as the replica, and sends no reads to a primary configured as the replica', async () => {
     const stranger = await startPostgres({ flushes: false })
     await expect(openDatabase(settingsWith(stranger))).rejects.toThrow(
-      'DATABASE_READ_URL cannot be used: it is a copy of another database',
+      'DATABASE_READ_URL can’t be used: it is a copy of another database',
     )
     await stranger.stop()
     const lonely = await openDatabase(settingsWith(primary))
     expect(await lonely.offload(isReplica)).toBe(false)
-    expect(lines().at(-1)).toContain('it is not connected to a primary server')
+    expect(lines().at(-1)).toContain('it isn’t connected to a primary server')
     await lonely.close()
   })
 })

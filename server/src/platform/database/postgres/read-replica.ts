@@ -51,7 +51,7 @@ export class ReadReplica<Tables> {
       await this.#requireSameCluster()
     } catch (error) {
       if (!isDatabaseUnavailable(error))
-        throw new Error(`DATABASE_READ_URL cannot be used: ${propertyOf(error, 'message')}. See docs/operations.md.`)
+        throw new Error(`DATABASE_READ_URL can’t be used: ${propertyOf(error, 'message')}. See docs/operations.md.`)
       this.#leave(error)
     }
   }
@@ -108,7 +108,7 @@ export class ReadReplica<Tables> {
   #leave(error: unknown): void {
     if (!this.#isUsed) return
     this.#isUsed = false
-    this.#tell(`All reads go to the primary: the replica cannot be used (${propertyOf(error, 'message')}).`)
+    this.#tell(`All reads go to the primary: the replica can’t be used (${propertyOf(error, 'message')}).`)
     this.#tryLater()
   }
 
@@ -137,7 +137,7 @@ async function requireReplayed<Tables>(db: Kysely<Tables>, end: string): Promise
   const until = performance.now() + patience
   for (let pause = 2; ; pause = Math.min(2 * pause, longestPause)) {
     const { rows } = await question.execute(db)
-    if (!rows[0]?.isFed) throw new Error('it is not connected to a primary server')
+    if (!rows[0]?.isFed) throw new Error('it isn’t connected to a primary server')
     if (rows[0].isThere) return
     if (performance.now() >= until) throw new Error('it lags behind the primary server')
     await wait(pause)

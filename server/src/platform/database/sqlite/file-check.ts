@@ -28,7 +28,7 @@ export class FileCheck {
     child.unref()
     const [found, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     if (child.killed) return undefined
-    if (code !== 0) throw new Error(`${this.#file} could not be checked: ${complaint}`)
+    if (code !== 0) throw new Error(`${this.#file} couldn’t be checked: ${complaint}`)
     return found === 'ok' ? undefined : found
   }
 

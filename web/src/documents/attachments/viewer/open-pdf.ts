@@ -97,7 +97,7 @@ async function drawPage(
   await drawing.promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** The text of a page, without text in hidden layers, which are not drawn (D1). */
+/** The text of a page, without text in hidden layers, which aren't drawn (D1). */
 async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const isHidden = (at: number) =>
