@@ -155,8 +155,8 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
     downloadPositivePay(services, caller, params.id),
   )
   api.on(bankFileEndpoints.sendPositivePay, async ({ caller, repeatable, params, body }) => {
-    const id = await sendPositivePay(services, { caller, repeatable }, params.id, body.version)
-    return { message: 'File will be sent', data: await shown(caller, id) }
+    const id = await sendPositivePay(services, { caller, repeatable }, params.id, body)
+    return { message: body.bank_has_file ? 'Recorded' : 'File will be sent', data: await shown(caller, id) }
   })
   api.on(bankFileEndpoints.answerPositivePay, async ({ caller, repeatable, params, body }) => {
     const id = await answerPositivePay(services, { caller, repeatable }, params.id, body)

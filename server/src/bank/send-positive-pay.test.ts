@@ -125,6 +125,45 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
     }
   })
 
+  test.runIf(hasSshd)('never sends a file twice that the bank took before the connection broke', async () => {
+    const { at, folder, taken, stop } = await startSftpServer('breaks')
+    try {
+      const { hostKey: host_key, ...server } = at
+      const account = await accountTo({ ...server, host_key, when: 'by hand', hour: 16 })
+      await signed(world, account, [await approved(world, { amount: 50 })])
+      const client = await processor()
+      const { data: file } = await client.call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
+      const params = { id: file.id }
+      for (const minutes of [0, 5, 60, 600]) await jobAt(minutes)
+      expect([readdirSync(folder), readdirSync(taken).length]).toEqual([[], 1])
+      const stateNow = async () => (await listOf(account.id)).items[0]?.transmission
+      expect(await stateNow()).toBe('unknown')
+      const send = (body: object) => client.call(endpoints.sendPositivePay, { params, body })
+      const blind = await send({})
+      expect([blind.status, blind.message]).toEqual([409, expect.stringMatching(/^The bank might have this file\./)])
+      const { data: again } = await send({ bank_has_file: false })
+      expect(again.transmission).toBe('waiting')
+      await jobAt(0)
+      expect(await stateNow()).toBe('unknown')
+      const { data: has } = await send({ bank_has_file: true })
+      expect([has.transmission, has.transmission_problem]).toEqual(['sent', null])
+      const late = await send({ bank_has_file: false })
+      expect([late.status, late.message]).toEqual([409, expect.stringMatching(/status has changed/)])
+    } finally {
+      stop()
+    }
+  })
+
+  test('stops sending a file whose response was recorded', async () => {
+    const account = await accountTo(nowhere)
+    await signed(world, account, [await approved(world, { amount: 60 })])
+    const client = await processor()
+    const { data: file } = await client.call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
+    const body = { answer: 'refused', reason: 'Uploaded by hand' } as const
+    const answered = await client.call(endpoints.answerPositivePay, { params: { id: file.id }, body })
+    expect(answered.data).toMatchObject({ answer: 'refused', transmission: null })
+  })
+
   test('creates a file by the clock only on business days after the hour, once a day', async () => {
     const account = await accountTo({ ...nowhere, when: 'by the clock', hour: 16 })
     await signed(world, account, [await approved(world, { amount: 30 })])

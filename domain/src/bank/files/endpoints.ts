@@ -20,6 +20,7 @@ import {
   positivePayListReply,
   positivePayReply,
   resolveExceptionBody,
+  sendFileBody,
   undoClearingBody,
   writtenFile,
 } from './fields.ts'
@@ -106,10 +107,11 @@ export const bankFileEndpoints = {
     method: 'POST',
     path: '/positive-pay/:id/send',
     refusals: [409],
-    summary: 'Send a file to the bank’s SFTP server, or try again after a failure; a file that was sent is refused',
+    summary:
+      'Send a file to the bank’s SFTP server, try again after a failure, or say whether the bank has a file whose sending was interrupted; a file that was sent is refused',
     policy: 'checks.reconcile',
     params: idParams,
-    body: makeFileBody,
+    body: sendFileBody,
     reply: positivePayReply,
     status: 200,
     failure: 'Couldn’t send the file. Try again.',

@@ -72,6 +72,14 @@ export type AnswerFileInput = z.output<typeof answerFileBody>
 
 /** Body of a call that creates a positive-pay file with all checks and voids not reported to the bank yet. */
 export const makeFileBody = z.strictObject({ version: versionField })
+export const sendFileBody = z.strictObject({
+  version: versionField,
+  bank_has_file: z
+    .boolean()
+    .optional()
+    .describe('Required while nobody knows whether the bank has the file: true ends the sending, false sends it again'),
+})
+export type SendFileInput = z.output<typeof sendFileBody>
 export const makePositivePayBody = z.strictObject({
   with_account_ids: z
     .array(idField('Choose an account.'))

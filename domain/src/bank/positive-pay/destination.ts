@@ -68,8 +68,11 @@ export function loosenedDestination(was: Destination | null, is: Destination | n
   ]
 }
 
-/** Where a file's transmission stands; null for files that nobody sends from here. */
-export const transmissionStates = ['waiting', 'sending', 'sent', 'failed'] as const
+/**
+ * Where a file's transmission stands; null for files that nobody sends from here. Unknown: the connection broke when the
+ * bank might already have had the file.
+ */
+export const transmissionStates = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
 
 /** The delays before the second and each later attempt, in minutes. After the last attempt, the transmission fails. */
 export const retryMinutes = [2, 10, 30, 60] as const

@@ -175,7 +175,15 @@ export function answerPositivePay(
         `${file.answered_by_name} has already recorded that the bank ${file.answer} this file.`,
       )
     if (input.answer === 'accepted') await checkAnswer(unit.trx, caller, file, input)
-    const after = { answer: input.answer, reason: input.reason ?? null }
+    if (file.transmission === 'sending')
+      throw new Failure('CONFLICT', 'This file is being sent. Record the response in a minute.')
+    // The bank got this file another way, so it is no longer sent from here.
+    const isSentByHand = file.transmission === 'waiting'
+    const after = {
+      answer: input.answer,
+      reason: input.reason ?? null,
+      ...(isSentByHand && { transmission: null, transmission_problem: null, transmission_at: null }),
+    }
     const by = { answered_by_id: caller.userId, answered_by_name: caller.name, answered_at: moment(unit.now) }
     await updateFile(unit.trx, id, { ...after, ...by })
     const { dealer_group_id: dealerGroupId } = file

@@ -1,3 +1,4 @@
+import type { SendFileInput } from '@check-requests/domain/bank/files/fields.ts'
 import { type Destination, retryMinutes } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { businessDaysAfter } from '@check-requests/domain/values/business-time.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -8,7 +9,7 @@ import { findCalendar } from '../../organization/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
-import { putBySftp } from '../../platform/files/sftp.ts'
+import { putBySftp, UnconfirmedUpload } from '../../platform/files/sftp.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
@@ -32,12 +33,15 @@ const longestAttempt = 10 * minute
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-/** Sends a file, or tries again after a failure. Returns the file id. */
+/**
+ * Sends a file, or tries again after a failure. If nobody knows whether the bank has it, the caller says so. Returns the
+ * file id.
+ */
 export function sendPositivePay(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  version: number | undefined,
+  { version, bank_has_file: bankHasIt }: SendFileInput,
 ) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
@@ -50,17 +54,27 @@ export function sendPositivePay(
         `The account “${account.name}” has no server to send files to. Have an admin set it.`,
       )
     if (file.answer !== null) throw new Failure('CONFLICT', 'The bank has already responded to this file.')
-    if (file.transmission !== null && file.transmission !== 'failed')
-      throw new Failure(
-        'CONFLICT',
-        file.transmission === 'sent' ? 'This file was already sent.' : 'This file is being sent.',
-      )
-    const after = { transmission: 'waiting', transmission_tries: 0, transmission_at: moment(unit.now) } as const
-    await updateFile(unit.trx, id, after)
+    const refusal = refusalToSend(file, bankHasIt)
+    if (refusal) throw new Failure('CONFLICT', refusal)
     const { dealer_group_id: dealerGroupId } = file
-    noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'send', id, dealerGroupId, after })
+    const after = bankHasIt
+      ? ({ transmission: 'sent', transmission_problem: null, transmission_at: moment(unit.now) } as const)
+      : ({ transmission: 'waiting', transmission_tries: 0, transmission_at: moment(unit.now) } as const)
+    await updateFile(unit.trx, id, after)
+    const verb = bankHasIt ? 'change-transmission' : 'send'
+    noteBankFile(unit, caller, { entity: 'positive-pay-file', verb, id, dealerGroupId, after })
     return id
   })
+}
+
+function refusalToSend({ transmission }: PositivePayFileRow, bankHasIt: boolean | undefined): string | undefined {
+  if (transmission === 'unknown')
+    return bankHasIt === undefined
+      ? 'The bank might have this file. Ask the bank, then record whether it has the file.'
+      : undefined
+  if (bankHasIt !== undefined) return 'This file’s status has changed. Review it before you continue.'
+  if (transmission === 'sent') return 'This file was already sent.'
+  return transmission === null || transmission === 'failed' ? undefined : 'This file is being sent.'
 }
 
 /** Creates the files that are due at banks with a server, and sends those that wait. */
@@ -107,28 +121,36 @@ async function sendFile(services: Services, id: number): Promise<void> {
     if (!destination) throw new Error('The account no longer has a server to send files to.')
     await putBySftp({ ...destination, hostKey: destination.host_key }, name, content)
   } catch (error) {
-    await finish(services, file, problemAfter(file, error instanceof Error ? error.message : String(error)))
+    await finish(services, file, problemAfter(file, error))
     return
   }
   await finish(services, file, { transmission: 'sent', transmission_problem: null, delay: 0 })
 }
 
-function problemAfter({ transmission_tries }: PositivePayFileRow, problem: string): Outcome {
+// After the last step of an upload, a file isn't sent again automatically: the bank might take it twice.
+function problemAfter({ transmission_tries }: PositivePayFileRow, error: unknown): Outcome {
+  const problem = error instanceof Error ? error.message : String(error)
+  if (error instanceof UnconfirmedUpload)
+    return {
+      transmission: error.isThere === undefined ? 'unknown' : 'failed',
+      transmission_problem: problem,
+      delay: 0,
+    }
   const delay = retryMinutes[(transmission_tries ?? 1) - 1]
   if (delay === undefined) return { transmission: 'failed', transmission_problem: problem, delay: 0 }
   return { transmission: 'waiting', transmission_problem: problem, delay: delay * minute }
 }
 
 interface Outcome {
-  readonly transmission: 'waiting' | 'sent' | 'failed'
+  readonly transmission: 'waiting' | 'sent' | 'failed' | 'unknown'
   readonly transmission_problem: string | null
   /** The time until the next attempt. */
   readonly delay: number
 }
 
 /**
- * Marks a file as being sent before the first byte leaves. An attempt that a crash interrupted fails, because the bank
- * might have taken the file out of the folder already: a person looks before it is sent again.
+ * Marks a file as being sent before the first byte leaves. After an attempt that a crash interrupted, nobody knows
+ * whether the bank has taken the file out of the folder: a user asks the bank before it is sent again.
  */
 function claim(services: Services, id: number) {
   return commit(services, undefined, async (unit) => {
@@ -138,11 +160,10 @@ function claim(services: Services, id: number) {
     if (!(file && account)) return undefined
     const at = file.transmission_at ?? ''
     if (file.transmission === 'sending' && at < moment(unit.now - longestAttempt)) {
-      const transmission_problem =
-        'The server stopped while sending this file. Ask the bank whether it has the file before you try again.'
-      await change(unit, file, { transmission: 'failed', transmission_problem })
+      const transmission_problem = 'The server stopped while sending this file.'
+      await change(unit, file, { transmission: 'unknown', transmission_problem })
     }
-    if (file.transmission !== 'waiting' || at > moment(unit.now)) return undefined
+    if (file.transmission !== 'waiting' || at > moment(unit.now) || file.answer !== null) return undefined
     const transmission_tries = (file.transmission_tries ?? 0) + 1
     await change(unit, file, { transmission: 'sending', transmission_tries })
     return { file: { ...file, transmission_tries }, account }

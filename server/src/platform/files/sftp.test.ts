@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, hasSshd, startSftpServer } from '../../testing/sftp-server.ts'
-import { putBySftp, type SftpFolder } from './sftp.ts'
+import { putBySftp, type SftpFolder, UnconfirmedUpload } from './sftp.ts'
 
 test('says that nothing can be reached where no server listens', async () => {
   const at = { host: '127.0.0.1', port: await freePort(), user: 'x', folder: '.', secret: 'x', hostKey: 'SHA256:x' }
@@ -47,4 +47,22 @@ describe.runIf(hasSshd)('uploads to a real SFTP server', () => {
     await expect(putBySftp(password, 'a.txt', Buffer.from('x'))).rejects.toThrow(/Permission denied|Connection closed/)
     await expect(putBySftp(folder, 'a.txt', Buffer.from('x'))).rejects.toThrow(/No such file/)
   })
+
+  test.each([
+    ['breaks', undefined, [], ['checks-3.txt']],
+    ['refuses', false, ['.checks-3.txt.part'], []],
+  ] as const)(
+    'says whether a file is there if the server %s once it is uploaded',
+    async (once, isThere, left, gone) => {
+      const server = await startSftpServer(once)
+      try {
+        const error: unknown = await putBySftp(server.at, 'checks-3.txt', Buffer.from('I,1003\r\n')).catch((it) => it)
+        expect(error).toBeInstanceOf(UnconfirmedUpload)
+        expect(error).toMatchObject({ isThere })
+        expect([readdirSync(server.folder), readdirSync(server.taken)]).toEqual([left, gone])
+      } finally {
+        server.stop()
+      }
+    },
+  )
 })

@@ -18,9 +18,22 @@ export interface SftpFolder {
 const longest = 60_000
 
 /**
+ * The server didn't confirm the new name of an uploaded file. `isThere`: false if the file still has its temporary name,
+ * undefined if nobody knows, because whoever takes files from the folder might have taken it.
+ */
+export class UnconfirmedUpload extends Error {
+  readonly isThere: false | undefined
+
+  constructor(reason: string, isThere: false | undefined) {
+    super(reason)
+    this.isThere = isThere
+  }
+}
+
+/**
  * Uploads a file under a temporary name and renames it, with the programs of OpenSSH. A file that is already there under
  * the name is left as it is, so repeating an upload doesn't send a file again that the bank hasn't taken yet. Throws with
- * the reason if it fails.
+ * the reason if it fails: `UnconfirmedUpload` if the last step did.
  */
 export async function putBySftp(at: SftpFolder, name: string, content: Buffer): Promise<void> {
   const own = await mkdtemp(join(tmpdir(), 'sftp-'))
@@ -30,9 +43,16 @@ export async function putBySftp(at: SftpFolder, name: string, content: Buffer): 
     const files = await batch(own, at, [`cd "${at.folder}"`, 'ls -1'])
     if (files.split(/\r?\n/).includes(name)) return
     const part = `.${name}.part`
-    // `-l` refuses to replace a file.
-    const lines = [`cd "${at.folder}"`, `put "${join(own, 'content')}" "${part}"`, `rename -l "${part}" "${name}"`]
-    await batch(own, at, lines)
+    await batch(own, at, [`cd "${at.folder}"`, `put "${join(own, 'content')}" "${part}"`])
+    try {
+      // `-l` refuses to replace a file.
+      await batch(own, at, [`cd "${at.folder}"`, `rename -l "${part}" "${name}"`])
+    } catch (error) {
+      const left = await batch(own, at, [`cd "${at.folder}"`, 'ls -1a']).catch(() => '')
+      const names = left.split(/\r?\n/)
+      if (names.includes(name)) return
+      throw new UnconfirmedUpload(error instanceof Error ? error.message : '', names.includes(part) ? false : undefined)
+    }
   } finally {
     await rm(own, { recursive: true, force: true })
   }

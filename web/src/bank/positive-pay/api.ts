@@ -47,6 +47,12 @@ export const sendNotices = {
   refreshes: [topic],
 } satisfies WriteNotices
 
+export const hasFileNotices = {
+  done: 'File recorded as sent',
+  failed: 'Couldn’t record that the bank has the file',
+  refreshes: [topic],
+} satisfies WriteNotices
+
 export const destinationNotices = {
   done: 'Destination saved',
   failed: 'Couldn’t save the destination',

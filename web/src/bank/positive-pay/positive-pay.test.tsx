@@ -135,3 +135,22 @@ test('shows why the files couldn’t be loaded', async () => {
   })
   await untilShown('Not your account.')
 })
+
+test('asks whether the bank has a file whose sending was interrupted, and sends it again only on request', async () => {
+  const problem = 'Connection to bank.example closed.'
+  const interrupted = { ...file, transmission: 'unknown', transmission_problem: problem, transmission_at: file.made_at }
+  const items = [interrupted as PositivePayReply]
+  const send = `POST /positive-pay/${file.id}/send`
+  const { user, sent } = await openFiles({ items, sends: true }, { replies: { [send]: file } })
+  await untilShown(/Connection to bank\.example closed\. Ask the bank whether it has this file\./)
+  await user.click(screen.getByRole('button', { name: `Send file ${file.number} again` }))
+  await eventually(() => screen.getByRole('alertdialog', { name: `Send file ${file.number} again?` }))
+  await user.click(screen.getByRole('button', { name: 'Send Again' }))
+  await untilShown('File will be sent')
+  await user.click(screen.getByRole('button', { name: `The bank has file ${file.number}` }))
+  await untilShown('File recorded as sent')
+  expect(sent()).toEqual([
+    [send, { version: file.version, bank_has_file: false }],
+    [send, { version: file.version, bank_has_file: true }],
+  ])
+})

@@ -4,11 +4,11 @@ import { rowsInWords } from '@check-requests/domain/bank/positive-pay/answer.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { Download } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
 import type { AnswerSubject } from '#bank/positive-pay/answer-dialog.tsx'
-import { sendNotices, usePositivePay, useReadPositivePay } from '#bank/positive-pay/api.ts'
+import { hasFileNotices, sendNotices, usePositivePay, useReadPositivePay } from '#bank/positive-pay/api.ts'
 import { stateOfFile, storyOf, WaitingCard } from '#bank/positive-pay/waiting-card.tsx'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useDownload } from '#platform/downloads.ts'
@@ -19,6 +19,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
@@ -170,6 +171,7 @@ function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; on
         {!download.isPending && <Download aria-hidden className="size-4" />}
         Download
       </Button>
+      {answer === null && transmission === 'unknown' && <InterruptedSending file={file} />}
       {canSend && (
         <Button
           size="sm"
@@ -192,5 +194,43 @@ function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; on
         </Button>
       )}
     </div>
+  )
+}
+
+/** Asks whether the bank has a file whose sending was interrupted. */
+function InterruptedSending({ file: { id, version, number } }: { file: File }) {
+  const [asking, setAsking] = useState(false)
+  const has = useWriteWithNotices(bankFileEndpoints.sendPositivePay, hasFileNotices)
+  const again = useWriteWithNotices(bankFileEndpoints.sendPositivePay, sendNotices, {
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={`The bank has file ${number}`}
+        pending={has.isPending}
+        onClick={() => has.mutate({ params: { id }, body: { version, bank_has_file: true } })}
+      >
+        Bank Has It
+      </Button>
+      <Button size="sm" variant="secondary" aria-label={`Send file ${number} again`} onClick={() => setAsking(true)}>
+        Send Again
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open)
+          again.reset()
+        }}
+        title={`Send file ${number} again?`}
+        text="Do this only if the bank said that it doesn’t have this file. Otherwise, it gets the same checks twice."
+        confirmLabel="Send Again"
+        pending={again.isPending}
+        error={again.error?.message}
+        onConfirm={() => again.mutate({ params: { id }, body: { version, bank_has_file: false } })}
+      />
+    </>
   )
 }

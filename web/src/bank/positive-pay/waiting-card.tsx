@@ -221,6 +221,7 @@ export function stateOfFile({ fetched_at, answer, transmission }: PositivePayRep
   if (answer === 'accepted') return { word: 'Accepted', color: 'green' }
   if (answer === 'refused') return { word: 'Refused', color: 'red' }
   if (transmission === 'failed') return { word: 'Not sent', color: 'red' }
+  if (transmission === 'unknown') return { word: 'Ask the bank', color: 'red' }
   if (transmission === 'waiting' || transmission === 'sending') return { word: 'To send', color: 'blue' }
   if (transmission === 'sent') return { word: 'Waiting for the bank', color: 'orange' }
   return fetched_at === null
@@ -234,6 +235,8 @@ function transmissionInWords(file: PositivePayReply): string | undefined {
   if (transmission === null || at === null) return undefined
   if (transmission === 'sent') return `Sent to the bank ${formatMoment(at)}`
   if (transmission === 'failed') return `Couldn’t be sent: ${markHidden(problem ?? '')}`
+  if (transmission === 'unknown')
+    return `Sending was interrupted ${formatMoment(at)}: ${markHidden(problem ?? '')} Ask the bank whether it has this file.`
   if (problem === null) return 'Will be sent within a minute'
   return `Couldn’t be sent yet: ${markHidden(problem)} The next attempt is ${formatMoment(at)}`
 }
