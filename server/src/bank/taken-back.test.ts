@@ -132,4 +132,39 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     expect([cleared, total]).toEqual([before.cleared, before.total])
     expect(await bank.standing(next, check.number)).toMatchObject({ state: 'cleared', cleared, isOutstanding: false })
   })
+
+  test('opens one exception for a payment and its reversal in one file', async () => {
+    const check = await bank.mailed(310)
+    const before = await bank.standing(check.day, check.number)
+    await bank.pay([check.number, 31_000, check.day], [check.number, -31_000, check.day])
+    const open = await bank.exception(check.number)
+    expect(open).toMatchObject([{ kind: 'taken back by the bank', amount: -310, may_stand: false }])
+    expect(open[0]?.sentence).toMatch(/took back its payment of check .* is on line \d+ of this file\.$/)
+    expect(await bank.standing(check.day, check.number)).toEqual(before)
+    const params = { id: bank.accountId }
+    const query = { as_of: addDays(check.day, 9) }
+    const report = async () =>
+      (await (await bank.processor()).call(bankReportEndpoints.reconciliation, { params, query })).data
+    const { unmatched, unresolved } = await report()
+    expect(await bank.resolve(open[0]?.id)).toMatchObject({ status: 200 })
+    const after = await report()
+    expect(after.unmatched).toEqual(unmatched)
+    expect([unresolved.count - after.unresolved.count, after.unresolved.amount]).toEqual([2, unresolved.amount])
+  })
+
+  test('accepts a second reversal only after the first is settled', async () => {
+    const check = await bank.mailed(320)
+    await bank.pay([check.number, 32_000, check.day])
+    bank.tomorrow()
+    await bank.pay([check.number, -32_000, check.day], [check.number, -32_000, addDays(check.day, 1)])
+    const [second, first] = await bank.exception(check.number)
+    expect([second?.may_stand, first?.may_stand]).toEqual([false, true])
+    const refused = await bank.accept(second?.id)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      `Another reversal of check ${check.number} is open. Resolve it first.`,
+    ])
+    expect((await bank.accept(first?.id)).status).toBe(200)
+    expect((await bank.exception(check.number)).map(({ may_stand }) => may_stand)).toEqual([false])
+  })
 })

@@ -106,7 +106,10 @@ function paymentsOf(world: World, account: BankAccountReply) {
   const accept = async (id: number | undefined, note = 'The bank is right') =>
     (await processor()).call(endpoints.resolveException, { params: { id: id ?? 0 }, body: { note, bank_stands: true } })
 
+  const resolve = async (id: number | undefined, note = 'The bank explained it') =>
+    (await processor()).call(endpoints.resolveException, { params: { id: id ?? 0 }, body: { note } })
+
   const tomorrow = () => world.clock.advance(86_400_000)
 
-  return { processor, one, files, mailed, pay, exception, standing, unclear, undo, accept, tomorrow }
+  return { processor, one, files, mailed, pay, exception, standing, unclear, undo, accept, resolve, tomorrow }
 }

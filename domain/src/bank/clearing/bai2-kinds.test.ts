@@ -107,7 +107,7 @@ describe('BAI2 files', () => {
     [
       'a check paid, taken back, and paid again',
       bai(300_000, [account, '16,475,100000,Z,,1001/', '16,395,100000,Z,,1001/', '16,475,100000,Z,,1001/']),
-      ['1001', `1001 ${back}`, `1001 ${back}`],
+      ['1001', `1001 ${back}`],
     ],
     [
       'a wrong total of the account',

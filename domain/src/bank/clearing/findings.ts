@@ -72,11 +72,12 @@ function backFinding({ number, amountCents, date }: ClearedLine, check?: Registe
   }
 }
 
-export function pairFinding(line: ClearedLine, other: ClearedLine): Finding {
-  const sentence = isTakenBack(line)
-    ? `The payment is on line ${other.line} of this file.`
-    : `The bank paid check ${line.number} and took the payment back on line ${other.line} of this file.`
-  return { kind: 'taken back by the bank', sentence }
+/** `payment`: the line of this file whose payment the bank took back. */
+export function pairFinding(payment: ClearedLine): Finding {
+  return {
+    kind: 'taken back by the bank',
+    sentence: `The payment of ${formatDate(payment.date)} is on line ${payment.line} of this file.`,
+  }
 }
 
 /** Payments after tomorrow, and before the date on the check. */

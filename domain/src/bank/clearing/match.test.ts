@@ -38,6 +38,7 @@ test('matches a payment with a check issued for the same number and amount', () 
   expect(match([line()], [check({ number: 1 }), check()])).toEqual({
     matched: [{ line: line(), check: check() }],
     exceptions: [],
+    takenBack: [],
     repeated: [],
     notOurs: [],
   })
@@ -147,6 +148,19 @@ describe('exceptions', () => {
 
 test('accepts a payment on the day the check was handed over', () => {
   expect(foundIn({ date: '2026-11-18' }, {})).toEqual([])
+})
+
+test('reports a payment and its reversal in one file once, with both lines and all findings', () => {
+  const back = line({ line: 3, is: 'reversal' })
+  const { matched, exceptions, takenBack } = match([line(), back], [check({ state: 'voided' })])
+  expect([matched, takenBack.map((one) => one.line)]).toEqual([[], [2]])
+  expect(exceptions).toMatchObject([
+    {
+      line: { line: 3 },
+      kind: 'taken back by the bank',
+      sentence: expect.stringMatching(/took back its payment of check 1234.* is on line 2 of this file\. .*voided/),
+    },
+  ])
 })
 
 describe('payee comparison', () => {

@@ -21,10 +21,15 @@ export interface ClearingException<Check extends RegisterCheck = RegisterCheck> 
   readonly sentence: string
 }
 
-/** Each line of a file exactly once: matched with a check, an exception, repeated from an earlier file, or not ours. */
+/**
+ * Each line of a file exactly once: matched with a check, an exception, taken back in the same file, repeated from an
+ * earlier file, or not ours.
+ */
 export interface ClearingMatch<Check extends RegisterCheck = RegisterCheck> {
   readonly matched: readonly { readonly line: ClearedLine; readonly check: Check }[]
   readonly exceptions: readonly ClearingException<Check>[]
+  /** Payments that the file takes back later. The exceptions of their reversals name them. */
+  readonly takenBack: readonly ClearedLine[]
   readonly repeated: readonly ClearedLine[]
   /** Lines that the bank doesn't call checks and whose number the register doesn't have. */
   readonly notOurs: readonly ClearedLine[]
@@ -65,28 +70,42 @@ export function matchClearedLines<Check extends RegisterCheck>(
     const findings = check ? compare(line, check, register.today) : [strangerFinding(line, register.firstNumber)]
     return { line, check, findings }
   })
-  const takenBack = pairsOf(compared)
-  const payments = paymentsOf(compared, takenBack)
-  const notOurs: ClearedLine[] = []
+  const pairs = pairsOf(compared)
+  const payments = paymentsOf(compared, pairs)
+  const paymentOf = ({ check }: Compared) => check && payments.get(check.number)
+  const {
+    notOurs = [],
+    takenBack = [],
+    judged = [],
+  } = Object.groupBy(compared, (one) => {
+    if (isStranger(one, paymentOf(one))) return 'notOurs'
+    return pairs.has(one.line) && !isTakenBack(one.line) ? 'takenBack' : 'judged'
+  })
+  const paidOn = new Map<ClearedLine | undefined, Compared>(takenBack.map((one) => [one.line, one]))
   const matched: { line: ClearedLine; check: Check }[] = []
   const exceptions: ClearingException<Check>[] = []
-  for (const one of compared) {
-    const { line, check, findings } = one
-    const payment = check && payments.get(check.number)
-    const back = takenBack.get(line)
-    if (isStranger(one, payment)) {
-      notOurs.push(line)
-      continue
-    }
-    const isAgain = payment && payment !== line && !isTakenBack(line)
-    const again = isAgain ? [againFinding(line, payment)] : []
-    const all = back && check ? [...findings, pairFinding(line, back)] : [...findings, ...again]
-    const [kind] = exceptionKinds.filter((name) => all.some((finding) => finding.kind === name))
-    if (kind)
-      exceptions.push({ line, check: check ?? null, kind, sentence: all.map(({ sentence }) => sentence).join(' ') })
+  for (const one of judged) {
+    const { line, check } = one
+    const payment = paidOn.get(pairs.get(line))
+    const more = payment ? [pairFinding(payment.line), ...payment.findings] : againFindings(line, paymentOf(one))
+    const findings = [...one.findings, ...more]
+    const kind = kindOf(line, findings)
+    const sentence = findings.map((finding) => finding.sentence).join(' ')
+    if (kind) exceptions.push({ line, check: check ?? null, kind, sentence })
     else if (check) matched.push({ line, check })
   }
-  return { matched, exceptions, repeated, notOurs }
+  const linesOf = (list: readonly Compared[]) => list.map(({ line }) => line)
+  return { matched, exceptions, takenBack: linesOf(takenBack), repeated, notOurs: linesOf(notOurs) }
+}
+
+function againFindings(line: ClearedLine, payment: ClearedLine | undefined): Finding[] {
+  return payment && payment !== line && !isTakenBack(line) ? [againFinding(line, payment)] : []
+}
+
+/** The most serious kind of these findings; undefined if there are none. */
+function kindOf(line: ClearedLine, findings: readonly Finding[]): ExceptionKind | undefined {
+  if (isTakenBack(line)) return 'taken back by the bank'
+  return exceptionKinds.find((name) => findings.some(({ kind }) => kind === name))
 }
 
 /** Separates the lines saved from an earlier file, of the same format or of another. */
@@ -158,6 +177,8 @@ export interface DoubtfulPayment {
   readonly kind: ExceptionKind
   /** True if the bank took a payment back, so that accepting it makes the check outstanding again. */
   readonly isTakenBack: boolean
+  /** True if an earlier exception about a reversal of this check is open. */
+  readonly hasEarlierReversal?: boolean
   /** True if an earlier clearing of the check was undone, so that a second payment can be that of the check. */
   readonly wasUndone?: boolean
   readonly check: { readonly number: number; readonly state: CheckState } | null
@@ -176,7 +197,10 @@ const paidAfterAll: readonly ExceptionKind[] = [
  * payment, which would make the check outstanding (decisions 104, 168); undefined when it can. Money paid for a void
  * check, or twice, must be recovered from the bank and clears nothing.
  */
-export function refusalToLetStand({ kind, isTakenBack, wasUndone, check }: DoubtfulPayment): string | undefined {
+export function refusalToLetStand(payment: DoubtfulPayment): string | undefined {
+  const { kind, isTakenBack, hasEarlierReversal, wasUndone, check } = payment
+  if (check && isTakenBack && hasEarlierReversal)
+    return `Another reversal of check ${check.number} is open. Resolve it first.`
   if (isTakenBack) return check === null ? 'The register doesn’t have this check.' : refusalAt('un-clear', check)
   const isPaidAgain = kind === 'cleared twice' && wasUndone
   if (check === null || !(isPaidAgain || paidAfterAll.includes(kind)))

@@ -29,6 +29,15 @@ describe('payment acceptance', () => {
     const stands = (state: 'issued' | 'cleared' | 'stopped') =>
       refusalToLetStand({ kind: 'taken back by the bank', isTakenBack: true, check: { ...check, state } })
     expect(stands('cleared')).toBeUndefined()
+    const cleared = { ...check, state: 'cleared' } as const
+    expect(
+      refusalToLetStand({
+        kind: 'taken back by the bank',
+        isTakenBack: true,
+        hasEarlierReversal: true,
+        check: cleared,
+      }),
+    ).toBe('Another reversal of check 1001 is open. Resolve it first.')
     expect(stands('issued')).toBe(
       'Check 1001 is issued now. Only a check that is cleared can be set back to outstanding.',
     )

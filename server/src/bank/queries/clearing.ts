@@ -176,6 +176,12 @@ export async function insertExceptions(
 const wasUndone = sql<number>`(select count(*) from (select 1 from undone_clearings u where u.dealer_group_id = check_exceptions.dealer_group_id
   and u.check_id = check_exceptions.check_id and u.state = 'done' limit 1) as one)`
 
+const hasEarlierReversal = sql<number>`(select count(*) from (select 1 from check_exceptions e
+  join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
+  where e.dealer_group_id = check_exceptions.dealer_group_id and e.bank_account_id = check_exceptions.bank_account_id
+    and e.resolved_at is null and e.check_id = check_exceptions.check_id and e.id < check_exceptions.id
+    and l.amount_cents < 0 limit 1) as one)`
+
 function shown(db: Db) {
   return db
     .selectFrom('check_exceptions')
@@ -190,7 +196,7 @@ function shown(db: Db) {
     .select(['clearing_lines.payee', 'clearing_lines.clearing_file_id', 'clearing_lines.check_id as paid_check_id'])
     .select(['checks.number as check_number', 'checks.payee_name as check_payee', 'checks.state as check_state'])
     .select('checks.amount_cents as check_amount_cents')
-    .select(wasUndone.as('was_undone'))
+    .select([wasUndone.as('was_undone'), hasEarlierReversal.as('has_earlier_reversal')])
 }
 
 /** An exception with its bank payment. */
@@ -203,9 +209,11 @@ export function paymentOf({
   check_number,
   check_state: state,
   was_undone,
+  has_earlier_reversal,
 }: ShownException): DoubtfulPayment {
   const check = check_number === null || state === null ? null : { number: check_number, state }
-  return { kind, isTakenBack: amount_cents < 0, wasUndone: was_undone === 1, check }
+  const hasEarlierReversal = has_earlier_reversal === 1
+  return { kind, isTakenBack: amount_cents < 0, hasEarlierReversal, wasUndone: was_undone === 1, check }
 }
 
 /** Assigns a bank payment to a check, or to none. */

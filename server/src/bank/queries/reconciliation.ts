@@ -82,11 +82,18 @@ async function paymentsUpTo(db: Db, account: Account, asOf: string) {
   }
 }
 
+// A payment that its own file took back has no exception but that of its reversal, so both are unresolved.
 function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilder<Sum> {
-  return sql<Sum>`select count(*) as count, cast(coalesce(sum(l.amount_cents), 0) as bigint) as cents
-    from check_exceptions e join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
-    where e.dealer_group_id = ${dealer_group_id} and e.bank_account_id = ${id} and e.resolved_at is null
-      and l.paid_on <= ${asOf} and l.check_id is null`
+  return sql<Sum>`select count(*) + cast(coalesce(sum(paid), 0) as bigint) as count,
+      cast(coalesce(sum(cents * (1 - paid)), 0) as bigint) as cents
+    from (select l.amount_cents as cents, case when l.amount_cents < 0 and exists (
+        select 1 from clearing_lines p where p.dealer_group_id = l.dealer_group_id
+          and p.clearing_file_id = l.clearing_file_id and p.number = l.number and p.amount_cents = -l.amount_cents
+          and p.check_id is null and not exists (select 1 from check_exceptions o
+            where o.dealer_group_id = p.dealer_group_id and o.clearing_line_id = p.id)) then 1 else 0 end as paid
+      from check_exceptions e join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
+      where e.dealer_group_id = ${dealer_group_id} and e.bank_account_id = ${id} and e.resolved_at is null
+        and l.paid_on <= ${asOf} and l.check_id is null) as open`
 }
 
 /** An accepted payment whose amount differs from the amount of its check. */

@@ -19,7 +19,7 @@ const longest = 60_000
 
 /**
  * The server didn't confirm the new name of an uploaded file. `isThere`: false if the file still has its temporary name,
- * undefined if nobody knows, because whoever takes files from the folder might have taken it.
+ * undefined if nobody knows, because the bank might have taken it out of the folder.
  */
 export class UnconfirmedUpload extends Error {
   readonly isThere: false | undefined
