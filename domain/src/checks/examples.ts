@@ -71,6 +71,7 @@ const check: CheckReply = {
 export const whole: WholeCheckReply = {
   ...check,
   combined: [],
+  hidden_requests: 0,
   events: [
     {
       act: 'reserve',

@@ -201,6 +201,11 @@ export const mailChecksBody = z.strictObject({
 })
 export type MailChecksInput = z.output<typeof mailChecksBody>
 
+/** All requests that a check pays, in the order of its stub. */
+export const paidRequests = z
+  .array(z.object({ id: z.int(), request_number: z.string() }))
+  .describe('All requests that the check pays')
+
 /** A check that is ready to be mailed. Amounts in dollars. */
 export const checkToMail = z
   .object({
@@ -211,6 +216,7 @@ export const checkToMail = z
     bank_account_name: z.string(),
     check_request_id: z.int().nullable(),
     request_number: z.string().nullable(),
+    requests: paidRequests,
     payee_name: z.string(),
     amount: z.number(),
     address: z.array(z.string()).describe('The lines of the mailing address'),

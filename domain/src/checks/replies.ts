@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handOverException, handOverKinds } from './fields.ts'
+import { handOverException, handOverKinds, paidRequests } from './fields.ts'
 import { checkStates, takesBack } from './lifecycle.ts'
 import { redFlagKinds } from './red-flags.ts'
 
@@ -104,6 +104,7 @@ export const staleCheckReply = z
     days_outstanding: z.int(),
     check_request_id: z.int().nullable(),
     request_number: text.nullable(),
+    requests: paidRequests,
     payee_name: text,
     amount: z.number(),
     address: z.array(text).describe('The lines of the payee’s mailing address; empty if no address is known'),
@@ -141,6 +142,7 @@ export const flaggedCheckReply = z
     check_date: day,
     check_request_id: z.int().nullable(),
     request_number: text.nullable(),
+    requests: paidRequests,
     payee_name: text,
     amount: z.number(),
     flags: z.array(
@@ -165,7 +167,8 @@ export const wholeCheckReply = checkReply
   .extend({
     combined: z
       .array(z.object({ check_request_id: z.int(), request_number: text, amount: z.number() }))
-      .describe('If the check pays several requests: each one and its share, in dollars'),
+      .describe('If the check pays several requests: each one that the caller can see and its share, in dollars'),
+    hidden_requests: z.int().describe('The number of requests paid by the check that the caller can’t see'),
     paper: text.describe('The location of the paper, according to the recorded events'),
     clearing: z
       .object({

@@ -90,6 +90,8 @@ onBothDatabases('one check for several requests on $name', (kind) => {
       query: { bank_account_id: account.id, check_request_id: ids[2] },
     })
     expect(list.data.items.map((row) => [row.id, row.check_request_ids])).toEqual([[id, ids]])
+    const { data: toMail } = await (await processor()).call(leavingEndpoints.toMail)
+    expect(toMail.find((one) => one.id === id)?.requests.map((one) => one.id)).toEqual(ids)
     const mailed = await (await processor()).call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
     expect([mailed.status, mailed.data.state]).toEqual([200, 'issued'])
     expect(await statusesOf(ids)).toEqual(['closed', 'closed', 'closed'])
@@ -252,6 +254,11 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     const limited = await processor('processor-department')
     const rows = await limited.call(checkEndpoints.list, { query: { bank_account_id: other.id } })
     expect(rows.data.items.map((row) => row.id)).not.toContain(id)
+    const shown = (await limited.call(checkEndpoints.one, { params: { id } })).data
+    expect(shown).toMatchObject({ check_request_id: service, check_request_ids: [service], hidden_requests: 1 })
+    expect(shown.combined.map(({ check_request_id }) => check_request_id)).toEqual([service])
+    expect(JSON.stringify(shown)).not.toContain((await detail(parts)).request_number)
+    expect(await checkOf(id)).toMatchObject({ check_request_ids: [service, parts], hidden_requests: 0 })
     const refused = await limited.call(checkEndpoints.void, {
       params: { id },
       body: { reason: 'Torn', request_status: 'rejected' },

@@ -17,7 +17,7 @@ import { listEntries } from '../trail/queries/read.ts'
 import { allowException, askException, findReceivers, refuseException, takeBackException } from './commands/custody.ts'
 import { confirmEntered, discardEntered, enterManual, enterOpening } from './commands/enter.ts'
 import { handOver } from './commands/issue.ts'
-import { accountsAsked, requireAccountOf, requireCheck, requireRun } from './commands/load.ts'
+import { accountsAsked, findVisibleOf, requireAccountOf, requireCheck, requireRun } from './commands/load.ts'
 import { makeRun, reissueCheck } from './commands/make-run.ts'
 import {
   drawAddressLabels,
@@ -50,9 +50,9 @@ import {
   presentRows,
   presentRun,
   presentRunWithChecks,
-  presentToMail,
   presentWholeCheck,
-} from './presenter.ts'
+} from './presenter/checks.ts'
+import { presentToMail } from './presenter/reports.ts'
 import { findHandOver, listEvents, listOfRun } from './queries/checks.ts'
 import { withSignatures } from './queries/register-page.ts'
 import { countNumbers, listRuns } from './queries/runs.ts'
@@ -292,6 +292,7 @@ async function checkOf(services: Services, caller: Caller, id: number) {
   const { check, account } = await requireCheck(read, caller, id)
   const context = contextOf(await withSignatures(read, [check]), id, account.name)
   return presentWholeCheck(check, context, {
+    visible: await findVisibleOf(read, caller, context.combined),
     clearing: await findClearingOf(read, caller, id),
     events: await listEvents(read, id),
     handOver: await findHandOver(read, id),

@@ -14,6 +14,7 @@ const check: CheckToMailReply = {
   bank_account_name: 'Operating',
   check_request_id: 87,
   request_number: 'LAK-87',
+  requests: [{ id: 87, request_number: 'LAK-87' }],
   payee_name: 'Harbor Glass Works',
   amount: 1234.56,
   address: ['88 Mill Road', 'Tacoma, WA 98421'],

@@ -5,7 +5,8 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
-import { checkPath, checkRequestPath } from '#paths.ts'
+import { RequestLinks } from '#checks/register/check-state.tsx'
+import { checkPath } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ReplyOf } from '#platform/call.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
@@ -14,7 +15,6 @@ import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Input } from '#ui/form/field.tsx'
-import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
@@ -185,8 +185,7 @@ const request: Column<CheckToMailReply> = {
   header: 'Request #',
   width: 160,
   givesWay: 2,
-  cell: ({ check_request_id: id, request_number }) =>
-    id === null ? '–' : <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>,
+  cell: ({ requests }) => <RequestLinks requests={requests} />,
 }
 
 const accountName: Column<CheckToMailReply> = {

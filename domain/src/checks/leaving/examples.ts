@@ -18,6 +18,7 @@ export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
         bank_account_name: 'Operating',
         check_request_id: 87,
         request_number: 'LAK-FOR-2026-0087',
+        requests: [{ id: 87, request_number: 'LAK-FOR-2026-0087' }],
         payee_name: 'Harbor Glass Works',
         amount: 1234.56,
         address: ['88 Mill Road', 'Tacoma, WA 98421'],

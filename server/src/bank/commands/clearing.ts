@@ -238,10 +238,8 @@ async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkId
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {
   const matched = match.matched.map(({ line, check }) => ({ line, checkId: check.id }))
-  const others = [...match.exceptions.map(({ line }) => line), ...match.takenBack].map((line) => ({
-    line,
-    checkId: null,
-  }))
+  const lines = [...match.exceptions.map(({ line }) => line), ...match.takenBack]
+  const others = lines.map((line) => ({ line, checkId: null }))
   return insertLines(
     unit.trx,
     [...matched, ...others].map(({ line, checkId }) => ({

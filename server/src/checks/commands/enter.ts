@@ -189,6 +189,7 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
       ? openCheck(unit, check, account)
       : printCheck(unit, caller, check, {
           printedById: enteredById ?? caller.userId,
+          paid,
           instead: 'discard the entry',
         }))
     await remember(unit, caller, check, { act: 'confirm-entry' })

@@ -4,13 +4,13 @@ import { requireInForce } from '../../access/pending-accounts/commands/role-in-f
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
-import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { type FoundRequest, findAllVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { requireVersion } from '../../trail/commands/changes.ts'
-import { type CheckRow, combinedIn, findCheck } from '../queries/checks.ts'
+import { type CheckRow, type CombinedRequestRow, combinedIn, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
 /** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` didn't exist (A2). */
@@ -100,23 +100,39 @@ export interface PaidRequest {
   readonly amount: Cents
 }
 
-/** The requests that a check pays, most often one; undefined if the caller can't see all of them. */
-export async function findRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[] | undefined> {
-  const combined = (await combinedIn(db, [check.id])).get(check.id)
-  const shares = combined ?? [{ check_request_id: check.check_request_id ?? 0, amount_cents: check.amount_cents }]
-  const paid: PaidRequest[] = []
-  for (const { check_request_id, amount_cents } of shares) {
-    const request = await findVisible(db, caller, check_request_id)
-    if (!request) return undefined
-    paid.push({ request, amount: amount_cents })
+/** The requests that each of these checks pays, by check; undefined for a check if the caller can't see all of them. */
+export async function findRequestsOfAll(
+  db: Db,
+  caller: Caller,
+  checks: readonly CheckRow[],
+): Promise<(check: CheckRow) => PaidRequest[] | undefined> {
+  const combined = await combinedIn(
+    db,
+    checks.map(({ id }) => id),
+  )
+  const sharesOf = ({ id, check_request_id, amount_cents }: CheckRow) =>
+    combined.get(id) ?? [{ check_request_id: check_request_id ?? 0, amount_cents }]
+  const ids = checks.flatMap(sharesOf).map(({ check_request_id }) => check_request_id)
+  const visible = await findAllVisible(db, caller, ids)
+  return (check) => {
+    const paid = sharesOf(check).map(({ check_request_id, amount_cents }) => {
+      return { request: visible.get(check_request_id), amount: amount_cents }
+    })
+    const seen = paid.flatMap(({ request, amount }) => (request ? [{ request, amount }] : []))
+    // Requests always change in the same order, so that two users never wait for each other.
+    return seen.length < paid.length ? undefined : seen.sort((one, other) => one.request.id - other.request.id)
   }
-  // Requests always change in the same order, so that two users never wait for each other.
-  return paid.sort((one, other) => one.request.id - other.request.id)
+}
+
+/** Those requests of a check of several that the caller sees, by id. */
+export function findVisibleOf(db: Db, caller: Caller, combined: readonly CombinedRequestRow[] = []) {
+  const ids = combined.map(({ check_request_id }) => check_request_id)
+  return findAllVisible(db, caller, ids)
 }
 
 /** The requests that a check pays. Throws NOT_FOUND, as if the check didn't exist, if the caller can't see them all. */
 export async function requireRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[]> {
-  const paid = await findRequestsOf(db, caller, check)
+  const paid = (await findRequestsOfAll(db, caller, [check]))(check)
   if (!paid) throw notFound('check')
   return paid
 }

@@ -49,10 +49,15 @@ export async function listToMail(services: Services, caller: Caller): Promise<Ch
   const { read } = services.database
   const { accounts, checks } = await readyChecks(services, caller, { accountId: undefined, leaves: 'mailed' })
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const combined = await combinedIn(
+    read,
+    checks.map(({ id }) => id),
+  )
   const toMail: CheckToMail[] = []
   for (const check of checks) {
     const account = accountOf.get(check.bank_account_id)
-    if (account) toMail.push({ check, account, refusal: await refusalToMail(read, account, check) })
+    const refusal = account && (await refusalToMail(read, account, check))
+    if (account) toMail.push({ check, account, combined: combined.get(check.id), refusal: refusal ?? null })
   }
   return toMail
 }

@@ -12,7 +12,8 @@ import { peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { findPaidAs } from '../../check-requests/queries/detail/payees.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
-import { presentFlagged } from '../presenter.ts'
+import { presentFlagged } from '../presenter/reports.ts'
+import { combinedIn } from '../queries/checks.ts'
 import { type FlaggableRow, firstAsked, listFlaggable } from '../queries/flaggable.ts'
 import { accountsAsked } from './load.ts'
 
@@ -37,8 +38,15 @@ export async function readRedFlags(db: Db, caller: Caller, query: RedFlagsQuery)
     found.looked_at += checks.filter(inPeriod).length
     found.flagged += flagged.length
     const rows = new Map(checks.map(({ row }) => [row.number, row]))
-    for (const one of flagged.slice(0, mostListed - found.items.length))
-      found.items.push(presentFlagged(one, account.name, rows))
+    const listed = flagged.slice(0, mostListed - found.items.length)
+    const combined = await combinedIn(
+      db,
+      listed.map(({ check }) => check.row.id),
+    )
+    for (const one of listed) {
+      const about = { accountName: account.name, combined: combined.get(one.check.row.id) }
+      found.items.push(presentFlagged(one, about, rows))
+    }
   }
   return found
 }

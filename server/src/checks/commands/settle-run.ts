@@ -15,7 +15,7 @@ import type { Services, Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, combinedIn, listOfRun, updateCheck } from '../queries/checks.ts'
 import { type RunRow, updateRun } from '../queries/runs.ts'
-import { findRequestsOf, loadRun, type PaidRequest } from './load.ts'
+import { findRequestsOfAll, loadRun, type PaidRequest } from './load.ts'
 import { didInRequest, requireDuty } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
@@ -35,22 +35,15 @@ export function confirmRun(
     const checks = await listOfRun(unit.trx, id)
     const reasons = reasonsByNumber(checks, spoiled)
     await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
-    const combined = await combinedIn(
-      unit.trx,
-      checks.map((check) => check.id),
-    )
-    const requestIds = checks.flatMap<{ check_request_id: number | null }>((check) => combined.get(check.id) ?? [check])
-    await beforeChange(
-      unit.trx,
-      'check-request',
-      ...requestIds.flatMap(({ check_request_id }) => check_request_id ?? []),
-    )
+    await beforeChange(unit.trx, 'check-request', ...(await requestIdsOf(unit, checks)))
+    const paidBy = await findRequestsOfAll(unit.trx, caller, checks)
     const happenings: CheckHappening[] = []
     for (const check of checks) {
       const reason = reasons.get(check.number)
       await (reason === undefined
         ? printCheck(unit, caller, check, {
             printedById: caller.userId,
+            paid: paidBy(check),
             instead: `mark sheet ${check.number} as spoiled`,
           })
         : spoil(unit, check, reason))
@@ -86,6 +79,16 @@ export function releaseRun(services: Services, { caller, repeatable }: Command, 
   })
 }
 
+async function requestIdsOf({ trx }: Unit, checks: readonly CheckRow[]): Promise<number[]> {
+  const combined = await combinedIn(
+    trx,
+    checks.map(({ id }) => id),
+  )
+  return checks
+    .flatMap<{ check_request_id: number | null }>((check) => combined.get(check.id) ?? [check])
+    .flatMap(({ check_request_id }) => check_request_id ?? [])
+}
+
 function requireOpen({ state, settled_by_name }: RunRow): void {
   if (state === 'made') return
   throw new Failure('CONFLICT', `${settled_by_name ?? 'Another user'} has already settled this print run.`)
@@ -112,6 +115,8 @@ async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void>
  */
 export interface Printing {
   readonly printedById: number
+  /** The requests of the check; undefined if the user can't see all of them. */
+  readonly paid: readonly PaidRequest[] | undefined
   readonly instead: string
 }
 
@@ -120,9 +125,8 @@ export async function printCheck(
   unit: Unit,
   caller: Caller,
   check: CheckRow,
-  { printedById, instead }: Printing,
+  { printedById, paid, instead }: Printing,
 ): Promise<void> {
-  const paid = await findRequestsOf(unit.trx, caller, check)
   if (!paid)
     throw new Failure(
       'CONFLICT',

@@ -9,7 +9,8 @@ import { unclaimedIn } from '../../bank/queries/stored-account.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { presentStale } from '../presenter.ts'
+import { presentStale } from '../presenter/reports.ts'
+import { combinedIn } from '../queries/checks.ts'
 import { knownAddress } from '../queries/ready.ts'
 import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/watched.ts'
 import { accountsAsked, requireAccountOf } from './load.ts'
@@ -31,11 +32,18 @@ export async function readStale(
     const group = await findGroup(read, account.dealer_group_id)
     if (!group) throw notFound('bank account')
     const { holder_state: holderState, rules: table } = unclaimedIn(group)
-    for (const row of await listStale(read, search, mostListed)) {
+    const rows = await listStale(read, search, mostListed)
+    const combined = await combinedIn(
+      read,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) {
       const address = addressOf(row)
       const uncashed = { checkDate: row.check_date, payeeState: stateOfAddress(address), kind: row.kind }
       const due = unclaimedDue(uncashed, { holderState, table })
-      found.items.push(presentStale(row, { accountName: account.name, today, address, due }))
+      found.items.push(
+        presentStale(row, { accountName: account.name, combined: combined.get(row.id), today, address, due }),
+      )
     }
     const { count, cents } = await sumStale(read, search)
     found.count += count

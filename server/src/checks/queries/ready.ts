@@ -6,6 +6,7 @@ import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import type { Db } from '../../tables.ts'
+import type { CombinedRequestRow } from './checks.ts'
 
 const [readyStatus] = checkActs.issue.request
 const deliveries = { mailed: ['carrier'], 'picked up': ['pickup', 'other'] } as const
@@ -23,6 +24,8 @@ export type ReadyCheck = Awaited<ReturnType<typeof listReady>>[number]
 export interface CheckToMail {
   readonly check: ReadyCheck
   readonly account: ShownAccount
+  /** The check's requests if it pays several. */
+  readonly combined: readonly CombinedRequestRow[] | undefined
   readonly refusal: string | null
 }
 

@@ -1,8 +1,10 @@
 import { actWhenConfirmed, type EnteredCheck } from '@check-requests/domain/checks/entered/rules.ts'
+import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CheckReply, WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { Fragment } from 'react'
 import { checkRequestPath } from '#paths.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { TextLink } from '#ui/link-button.tsx'
@@ -53,10 +55,21 @@ export function RequestsOfCheck({ check }: { check: PaidBy }) {
   )
 }
 
-/** Links to all requests that a check pays, with their shares if it pays several. */
+/** Links to all requests that a check pays. */
+export function RequestLinks({ requests }: Pick<CheckToMailReply, 'requests'>) {
+  if (requests.length === 0) return '–'
+  return requests.map(({ id, request_number }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>
+    </Fragment>
+  ))
+}
+
+/** Links to all requests that a check pays and the user sees, with their shares if it pays several. */
 export function RequestsPaid({ check }: { check: WholeCheckReply }) {
-  const { combined } = check
-  if (combined.length === 0) return <RequestsOfCheck check={check} />
+  const { combined, hidden_requests: hidden } = check
+  if (combined.length + hidden === 0) return <RequestsOfCheck check={check} />
   return (
     <ul className="grid gap-1">
       {combined.map(({ check_request_id: id, request_number, amount }) => (
@@ -64,6 +77,11 @@ export function RequestsPaid({ check }: { check: WholeCheckReply }) {
           <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>: {formatDollars(amount)}
         </li>
       ))}
+      {hidden > 0 && <li className="text-ink-soft">{hiddenInWords(hidden)}</li>}
     </ul>
   )
+}
+
+function hiddenInWords(count: number): string {
+  return count === 1 ? '1 request that you can’t see' : `${count} requests that you can’t see`
 }

@@ -3,9 +3,9 @@ import { addDays, formatDate, isCalendarDate, localToday } from '@check-requests
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useState } from 'react'
-import { CheckStateBadge } from '#checks/register/check-state.tsx'
+import { CheckStateBadge, RequestLinks } from '#checks/register/check-state.tsx'
 import { useRedFlags } from '#checks/reports/api.ts'
-import { checkPath, checkRequestPath } from '#paths.ts'
+import { checkPath } from '#paths.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
@@ -79,8 +79,8 @@ const columns: Column<FlaggedCheckReply>[] = [
   {
     key: 'request',
     header: 'Request #',
-    cell: ({ check_request_id: id, request_number }) =>
-      id === null ? (request_number ?? '–') : <TextLink to={checkRequestPath(id)}>{request_number}</TextLink>,
+    cell: ({ requests, request_number }) =>
+      requests.length === 0 ? (request_number ?? '–') : <RequestLinks requests={requests} />,
   },
   { key: 'account', header: 'Account', cell: ({ bank_account_name }) => markHidden(bank_account_name) },
 ]

@@ -28,6 +28,7 @@ const stale: StaleCheckReply = {
   days_outstanding: 262,
   check_request_id: 2,
   request_number: 'LAG-2',
+  requests: [{ id: 2, request_number: 'LAG-2' }],
   payee_name: 'Harbor Paint Supply',
   amount: 1250.5,
   address: ['12 Dock Street', 'Austin, TX 78701'],
@@ -113,6 +114,7 @@ const flagged: FlaggedCheckReply = {
   check_date: '2026-11-21',
   check_request_id: 9,
   request_number: 'LAG-9',
+  requests: [{ id: 9, request_number: 'LAG-9' }],
   payee_name: 'Harbor Paint Supply',
   amount: 1250.5,
   flags: [

@@ -48,8 +48,8 @@ export type NamedRequest = Omit<
 
 const holderName = sql<string | null>`holders.first_name || ' ' || holders.last_name`
 
-const byId = prepare((db: Db, param: Params<{ id: number }>) =>
-  db
+function found(db: Db) {
+  return db
     .selectFrom('check_requests')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .selectAll('check_requests')
@@ -58,13 +58,30 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .select([holderName.as('held_by_name'), 'approval_routes.policy_number', ...drawnColumns()])
-    .where('check_requests.id', '=', param('id')),
-)
+}
+
+const byId = prepare((db: Db, param: Params<{ id: number }>) => found(db).where('check_requests.id', '=', param('id')))
 
 /** The request, if the caller sees it (A12); otherwise undefined, as if it didn't exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
   const row = await byId(db, { id }).first()
   return row && (await isVisible(db, caller, row)) ? row : undefined
+}
+
+const byIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>) =>
+  found(db).where('check_requests.id', 'in', param.oneOf('ids')),
+)
+
+/** Those of these requests that the caller sees, by id. */
+export async function findAllVisible(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, FoundRequest>> {
+  const visible = new Map<number, FoundRequest>()
+  const rows = ids.length > 0 ? await byIds(db, { ids }).all() : []
+  for (const row of rows) if (await isVisible(db, caller, row)) visible.set(row.id, row)
+  return visible
 }
 
 /**

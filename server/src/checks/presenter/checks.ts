@@ -1,21 +1,12 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
-import type { UnclaimedDue } from '@check-requests/domain/bank/unclaimed.ts'
-import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
-import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
-import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
   CheckReply,
-  FlaggedCheckReply,
   PrintRunReply,
-  StaleCheckReply,
   TakenNumbersReply,
   WholeCheckReply,
 } from '@check-requests/domain/checks/replies.ts'
 import { whereIsPaper } from '@check-requests/domain/checks/words.ts'
-import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { present } from '../platform/errors.ts'
 import {
   type CheckEventRow,
   type CheckRow,
@@ -24,12 +15,9 @@ import {
   type HandOverRow,
   type SignatureRow,
   type UndoneClearingRow,
-} from './queries/checks.ts'
-import type { FlaggableRow } from './queries/flaggable.ts'
-import { type CheckToMail, knownAddress } from './queries/ready.ts'
-import type { LinkedCheck, RegisterRows } from './queries/register-page.ts'
-import type { RunRow, TakenNumbers } from './queries/runs.ts'
-import type { StaleRow } from './queries/watched.ts'
+} from '../queries/checks.ts'
+import type { LinkedCheck, RegisterRows } from '../queries/register-page.ts'
+import type { RunRow, TakenNumbers } from '../queries/runs.ts'
 
 /**
  * Data about a check from other rows: the name of its account, its signers, and the checks that it replaces or that
@@ -109,16 +97,20 @@ function presentAsked({ void_asked }: CheckRow): CheckReply['void_asked'] {
   return { by, reason, request_status, attachment_id }
 }
 
+/** `visible`: the requests of a check of several that the caller sees. */
 export function presentWholeCheck(
   row: CheckRow,
-  context: CheckContext,
-  { events, handOver, clearing }: PartsOfCheck,
+  { combined, ...context }: CheckContext,
+  { visible, events, handOver, clearing }: PartsOfCheck,
 ): WholeCheckReply {
-  const check = presentCheck(row, context)
+  const shown = combined?.filter(({ check_request_id }) => visible.has(check_request_id))
+  const [first = { check_request_id: null, request_number: null }] = shown ?? [row]
+  const check = { ...presentCheck(row, { ...context, combined: shown }), ...pickRequest(first) }
   const hand_over = handOver ? presentHandOver(handOver) : null
   return {
     ...check,
-    combined: (context.combined ?? []).map(({ check_request_id, request_number, amount_cents }) => {
+    hidden_requests: (combined?.length ?? 0) - (shown?.length ?? 0),
+    combined: (shown ?? []).map(({ check_request_id, request_number, amount_cents }) => {
       return { check_request_id, request_number, amount: centsToDollars(amount_cents) }
     }),
     paper: whereIsPaper({ ...check, hand_over, isDefaced: events.some(({ act }) => act === 'ask-void') }),
@@ -130,7 +122,12 @@ export function presentWholeCheck(
   }
 }
 
+function pickRequest({ check_request_id, request_number }: Pick<CheckRow, 'check_request_id' | 'request_number'>) {
+  return { check_request_id, request_number }
+}
+
 interface PartsOfCheck {
+  readonly visible: ReadonlyMap<number, unknown>
   readonly events: readonly CheckEventRow[]
   readonly handOver: HandOverRow | undefined
   readonly clearing: KnownClearing | undefined
@@ -212,88 +209,4 @@ export function presentRunWithChecks({ run, accountName, checks, combined, openi
 
 export function presentNumbers({ id, name, first, next, taken, rows }: TakenNumbers): TakenNumbersReply {
   return { bank_account_id: id, bank_account_name: name, first, next, taken, rows, gaps: taken - rows }
-}
-
-interface StaleContext {
-  readonly accountName: string
-  readonly today: CalendarDate
-  readonly address: readonly string[]
-  readonly due: UnclaimedDue
-}
-
-export function presentStale(row: StaleRow, { accountName, today, address, due }: StaleContext): StaleCheckReply {
-  const { id, bank_account_id, number, check_date, check_request_id, request_number, payee_name, kind } = row
-  const issued_on = row.issued_on ?? check_date
-  return {
-    id,
-    bank_account_id,
-    bank_account_name: accountName,
-    number,
-    check_date,
-    issued_on,
-    days_outstanding: present(daysOutstanding({ state: stateAfter('issue'), issued_on }, today), 'the age of a check'),
-    check_request_id,
-    request_number,
-    payee_name,
-    amount: centsToDollars(row.amount_cents),
-    address: [...address],
-    kind,
-    due:
-      'missing' in due
-        ? null
-        : {
-            state: due.state,
-            because: due.because,
-            dormant_on: due.dormantOn,
-            letter_by: due.letterBy,
-            report_on: due.reportOn,
-          },
-    missing: 'missing' in due ? due.missing : null,
-  }
-}
-
-/** A flagged check in API form. `rows` contains the account's checks by number, to link checks that flags mention. */
-export function presentFlagged(
-  { check, flags }: FlaggedCheck<FlaggableCheck & { readonly row: FlaggableRow }>,
-  accountName: string,
-  rows: ReadonlyMap<number, FlaggableRow>,
-): FlaggedCheckReply {
-  const { id, bank_account_id, number, state, kind, check_date, check_request_id, request_number, payee_name } =
-    check.row
-  const linked = (about: number | null) => {
-    if (about === null) return null
-    const id = about === check.row.replaced ? check.row.replaces_id : rows.get(about)?.id
-    return id === null || id === undefined ? null : { id, number: about }
-  }
-  return {
-    id,
-    bank_account_id,
-    bank_account_name: accountName,
-    number,
-    state,
-    kind,
-    check_date,
-    check_request_id,
-    request_number,
-    payee_name,
-    amount: centsToDollars(check.row.amount_cents),
-    flags: flags.map(({ kind, sentence, about }) => ({ kind, sentence, about: linked(about) })),
-  }
-}
-
-export function presentToMail({ check, account, refusal }: CheckToMail): CheckToMailReply {
-  const { id, version, number, bank_account_id, check_request_id, request_number, payee_name } = check
-  return {
-    id,
-    version,
-    number,
-    bank_account_id,
-    bank_account_name: account.name,
-    check_request_id,
-    request_number,
-    payee_name,
-    amount: centsToDollars(check.amount_cents),
-    address: [...knownAddress(check.mailing_address, check.face)],
-    refusal,
-  }
 }
