@@ -119,7 +119,7 @@ const rules: Record<string, readonly Row[]> = {
       [
         node,
         domain,
-        '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js)$',
+        '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js|@hyzyla/pdfium|onnxruntime-web|pdfjs-dist)$',
         '^server/src/platform/(threads/(fair-queue|isolated-program|process-limits|thread)|text/(font-files|pdf-opening)|files/gray-png).ts$',
         '^server/src/$1/documents',
       ],

@@ -19,6 +19,7 @@ const serverFeatures = [
   'checks',
   'documents/attachments',
   'documents/case-files',
+  'documents/readings',
   'notices/inbox',
   'notices/live',
   'notices/mail',

@@ -1,0 +1,148 @@
+import { above, type Box, boxAround, leftOf, type Segment } from './page-layout.ts'
+
+/** Who an address on a document belongs to, from its label. */
+export type Role = 'remit' | 'from' | 'bill' | 'courier' | 'none'
+
+/** An address with the name above it, if there is one. */
+export interface AddressBlock extends Box {
+  readonly page: number
+  readonly role: Role
+  readonly name: Segment | undefined
+  readonly lines: readonly string[]
+  readonly size: number
+}
+
+const states =
+  'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY'
+const provinces = 'AB|BC|MB|NB|NL|NS|ON|PE|QC|SK'
+const postalCode = String.raw`(?:(?:${states})\.?,?\s+\d{5}(?:\s?-\s?\d{4})?|(?:${provinces}),?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d)`
+const cityAtEnd = new RegExp(
+  String.raw`([A-Z][A-Za-z.'’\- ]{1,30}?),?\s+${postalCode}(?=$|\s*[·•|]|\s{2}|\s+(?:Phone|Tel|USA|NMLS|Fax)\b)`,
+)
+const europeanCity = /^(?:[A-Z]{1,2}-)?\d{4,5}\s+[A-ZÄÖÜ][\p{L}.\- ]{2,30}$/u
+const country =
+  /^(?:germany|deutschland|canada|usa|united states(?: of america)?|mexico|france|austria|switzerland|netherlands|italy|united kingdom|u\.?k\.?|japan|sweden)$/i
+const addressLine =
+  /^\d+[A-Z]?(?:-\d+)?\s+\S|^(?:p\.?\s?o\.?\s?box|post office box|box|lockbox|dept\.?(?! of)|department(?! of)|attn:?|attention|c\/o|suite|ste\.?|unit|floor|building|bldg|rr|mail ?stop|drawer|caller|one|loan servicing|payment processing|title operations)\b|straße|strasse|\d+[a-z]?$/i
+const longestBlock = 6
+
+export function isAddressLine(text: string): boolean {
+  return addressLine.test(text.trim()) && !/\d{1,2}[/-]\d{1,2}[/-]\d{2}/.test(text)
+}
+
+export function isCityLine(text: string): boolean {
+  return cityAtEnd.test(text) || europeanCity.test(text.trim())
+}
+
+const roles: readonly (readonly [Role, RegExp])[] = [
+  ['courier', /overnight|courier|express(?: mail| delivery)|wire|physical (?:address|delivery)|fedex|ups\b/i],
+  [
+    'remit',
+    /\bremit|(?:mail|send|forward|submit)\b.{0,24}\b(?:payments?|checks?|payoffs?|coupon|application)\b.{0,24}\bto:?$|(?:checks?|payment|payable)\b.{0,30}\bto:?$|\bpay(?:able)? to|lockbox address|(?:payment|payoff) (?:mailing )?address/i,
+  ],
+  [
+    'bill',
+    /\b(?:bill(?:ed)?|sold|ship(?:ped)?|deliver(?:ed)?|invoice(?:d)?|charge|service|prepared|issued|rendered|customer)[ -]?(?:to|for|address|location)\b|^(?:customer|buyer|dealer|client|attention|prepared for|for|to|ship|bill|owner|account|job site|site|location|dealership|consignee|lessee|insured|mailing address|delivery address|service at|seller)(?: name)?:?$/i,
+  ],
+  ['from', /^(?:from|vendor|supplier|payee|merchant|remitter|issued by|provider|contractor):?$/i],
+]
+
+export function roleOf(text: string): Role {
+  return roles.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'none'
+}
+
+/** Finds addresses by their last line, a city with its postal code, and reads upward. */
+export function addressBlocks(segments: readonly Segment[]): AddressBlock[] {
+  const blocks: AddressBlock[] = []
+  for (const segment of segments) {
+    const below = segments.find((other) => nextAbove(other, segments) === segment && country.test(other.text.trim()))
+    if (cityAtEnd.test(segment.text)) blocks.push(blockEndingAt(segment, segments, below))
+    else if (below && europeanCity.test(segment.text.trim())) blocks.push(blockEndingAt(segment, segments, below))
+  }
+  return blocks
+}
+
+/** Captions that forms print between the lines of an address. */
+const caption = /^\d+\s+(?:address|city|name|street)|^(?:street address|city,? ?\/?state|city\/st)/i
+
+function blockEndingAt(last: Segment, all: readonly Segment[], below: Segment | undefined): AddressBlock {
+  const stack = [...streetBeside(last), last]
+  const isWhole = linesOfOne(last.text).length > 1
+  let role = roleBeside(last)
+  let top: Segment | undefined = nextAbove(last, all)
+  while (top && stack.length < longestBlock && role === 'none' && !(isWhole && stack.length > 1)) {
+    // Captions of a form begin elsewhere than the values between them.
+    if (caption.test(top.text)) {
+      top = nextAbove(Object.assign({ ...top }, { left: stack[0]?.left ?? top.left }), all)
+      continue
+    }
+    role = labelAbove(top)
+    if (role !== 'none' || endsBlock(top, isWhole)) break
+    stack.unshift(top)
+    role = roleBeside(top)
+    top = nextAbove(top, all)
+  }
+  return blockOf(below && isForeign(last.text) ? [...stack, below] : stack, role)
+}
+
+/** The street, if a form has it on the same line as the city. */
+function streetBeside(last: Segment): Segment[] {
+  const [label, street] = leftOf(last)
+  return street && caption.test(label?.text ?? '') && isAddressLine(street.text) ? [street] : []
+}
+
+function labelAbove({ text }: Segment): Role {
+  return isAddressLine(text) ? 'none' : roleOf(text)
+}
+
+/** True for a line that isn't part of the address below it. */
+function endsBlock({ text }: Segment, isWhole: boolean): boolean {
+  return (isWhole && isAddressLine(text)) || (/[:#]\s*\S*$/.test(text) && !/^attn/i.test(text))
+}
+
+/** The next line up: close, and aligned at the left, right, or in the center. */
+function nextAbove(segment: Segment, all: readonly Segment[]): Segment | undefined {
+  const next = above(segment, all, 2)
+  if (!next) return undefined
+  const size = Math.max(segment.size, 6)
+  const isClose = segment.top - next.bottom <= 1.25 * size
+  if (!isClose && !isAddressLine(next.text) && !caption.test(next.text)) return undefined
+  const isLeft = Math.abs(next.left - segment.left) < 1.3 * size
+  const isRight = Math.abs(next.right - segment.right) < 0.65 * size
+  const isCentered = Math.abs(next.left + next.right - segment.left - segment.right) < 2.6 * size
+  return isLeft || isCentered || isRight ? next : undefined
+}
+
+/** Countries are part of addresses abroad only. */
+function isForeign(text: string): boolean {
+  return !new RegExp(`\\b(?:${states})\\.?,?\\s+\\d{5}`).test(text)
+}
+
+function roleBeside(segment: Segment): Role {
+  const left = leftOf(segment)[0]
+  return left && segment.left - left.right < 6 * Math.max(segment.size, 6) ? roleOf(left.text) : 'none'
+}
+
+function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
+  const firstAddress = stack.findIndex(({ text }) => isAddressLine(text) || isCityLine(text))
+  const names = stack.slice(0, Math.max(0, firstAddress))
+  const own = stack.slice(Math.max(0, firstAddress))
+  const name = names[0]
+  const extra = names.slice(1).map(({ text }) => text)
+  const lines = [...extra, ...own.flatMap(({ text }) => linesOfOne(text))]
+  const box = boxAround(own)
+  return { ...box, page: own[0]?.page ?? 1, role, name, lines, size: own[0]?.size ?? 8 }
+}
+
+/** Separates an address on one line: `88 Sequoia Lane, Eureka, CA 95501` has two lines. */
+function linesOfOne(text: string): string[] {
+  const plain = text.split(/\s*[·•|]\s*/).find((part) => isCityLine(part)) ?? text
+  const city = cityAtEnd.exec(plain)
+  if (!city) return [plain.trim()]
+  const parts = plain.slice(0, city.index + city[0].length).split(/,\s*/)
+  const state = new RegExp(`^${postalCode}$`).test(parts.at(-1) ?? '')
+  const tail = state ? 2 : 1
+  if (parts.length <= tail) return [plain.slice(0, city.index + city[0].length).trim()]
+  const street = parts.slice(0, -tail).join(', ').trim()
+  return [street, parts.slice(-tail).join(', ').trim()]
+}

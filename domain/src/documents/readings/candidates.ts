@@ -1,0 +1,144 @@
+import { addDays } from '../../values/calendar-date.ts'
+import { type LabeledField, labelIn } from './labels.ts'
+import type { Context, DateOccurrence, Occurrence, Occurrences } from './occurrences.ts'
+import type { Box, Segment } from './page-layout.ts'
+import { vinOf } from './values.ts'
+
+/** A possible value of a field, with its place on the page. */
+export interface Candidate {
+  readonly value: string
+  readonly text: string
+  readonly page: number
+  readonly box: Box
+  /** From 0 to 100. */
+  readonly score: number
+  /** From 0 to 100: how certain the reader was of the characters. */
+  readonly certainty: number
+}
+
+const nearness = { inline: 1, left: 1, above: 0.94 } as const
+
+/** The label that names a value: the nearest text that is one. */
+function namedBy(contexts: readonly Context[], kind: 'number' | 'date') {
+  for (const { where, text, distance } of contexts) {
+    const label = labelIn(text, kind)
+    if (!label) continue
+    const far = where === 'left' && distance > 30 ? 0.95 : 1
+    // A label with a colon names what follows on its line.
+    const besides = where === 'above' && text.endsWith(':') ? 0.75 : 1
+    return { field: label.field, score: label.strength * nearness[where] * far * besides, where }
+  }
+  return undefined
+}
+
+export function candidateOf(occurrence: Occurrence, value: string, score: number): Candidate {
+  const { left, top, right, bottom, page, text, certainty } = occurrence
+  return { value, text, page, box: { left, top, right, bottom }, score, certainty }
+}
+
+/** Candidates of a field: the same value only once, best first. */
+export function ranked(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates.toSorted((one, other) => other.score - one.score))
+    if (!best.has(candidate.value)) best.set(candidate.value, candidate)
+  return [...best.values()]
+}
+
+export function datesNamed(
+  occurrences: readonly DateOccurrence[],
+  field: 'invoice_date' | 'due_date' | 'good_through',
+): Candidate[] {
+  const found = occurrences.flatMap((occurrence) => {
+    const name = namedBy(occurrence.contexts, 'date')
+    if (name?.field !== field) return []
+    const score = isInColumn(occurrence, occurrences) && name.where === 'above' ? name.score - 45 : name.score
+    return [candidateOf(occurrence, occurrence.date, score)]
+  })
+  return ranked(found)
+}
+
+/** True in a column of values of the same kind, as in a table, whose header names all of them. */
+export function isInColumn(occurrence: Occurrence, others: readonly Occurrence[]): boolean {
+  return others.some(
+    (other) =>
+      other !== occurrence &&
+      other.page === occurrence.page &&
+      other.top > occurrence.top &&
+      other.top - occurrence.bottom < 2.2 * Math.max(occurrence.size, 6) &&
+      Math.abs(other.left - occurrence.left) < occurrence.size,
+  )
+}
+
+type NumberField = Exclude<
+  LabeledField,
+  'invoice_date' | 'due_date' | 'good_through' | 'other' | 'vin' | 'stock_or_repair_order'
+>
+
+/** Words near account numbers that belong to a bank, which no field takes. */
+const bank = /\b(?:wire|aba|routing|iban|bic|swift|ach|bank)\b/i
+
+export function numbersNamed({ numbers }: Occurrences, field: NumberField): Candidate[] {
+  const found = numbers.flatMap((occurrence) => {
+    const value = numberIn(occurrence.text)
+    const name = namedBy(occurrence.contexts, 'number')
+    if (!name || !value || fieldOf(name.field, value) !== field || isBanking(occurrence)) return []
+    const isColumn = name.where === 'above' && isInColumn(occurrence, numbers)
+    return [candidateOf(occurrence, value, name.score - (isColumn ? 45 : 0) - oddness(value, field))]
+  })
+  return ranked(found)
+}
+
+function isBanking({ segment, contexts }: Occurrence): boolean {
+  return bank.test(segment.text) || contexts.some(({ where, text }) => where !== 'above' && bank.test(text))
+}
+
+/** The number without punctuation around it, or undefined for what is no number, such as a telephone number. */
+function numberIn(text: string): string | undefined {
+  const value = text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
+  if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(value) || /^\d{1,2}%$/.test(value) || /@|www|http/i.test(value))
+    return undefined
+  return value.length > 24 ? undefined : value
+}
+
+function fieldOf(field: LabeledField, value: string): LabeledField {
+  if (field === 'stock_or_repair_order') return /^[A-Z]/i.test(value) ? 'stock_number' : 'repair_order'
+  return field
+}
+
+function oddness(value: string, field: NumberField): number {
+  if (!/\d/.test(value)) return field === 'po_number' || field === 'account_number' ? 12 : 60
+  if (/^\d{1,2}$/.test(value)) return 25
+  return value.length < 3 ? 20 : 0
+}
+
+/** A repair order in the cell of the order number: `RO 88213`. */
+export function vinsIn({ vins }: Occurrences): Candidate[] {
+  return ranked(
+    vins.map((occurrence) => {
+      const name = namedBy(occurrence.contexts, 'number')
+      const text = vinOf(occurrence.text.replace(/^(?:vin|#|:)+/i, ''))
+      return candidateOf(occurrence, text, name?.field === 'vin' ? 100 : 88)
+    }),
+  )
+}
+
+const terms =
+  /\bnet\s*(?:in\s*)?(\d{1,3})(?:\s*days)?\b|\b(?:within|in)\s+(\d{1,3})\s+days\b|\b(?:due|payable) in (\d{1,3}) days/i
+
+/** The due date that terms such as `Net 45` give. */
+export function dueByTerms(segments: readonly Segment[], invoiceDate: string): Candidate | undefined {
+  for (const segment of segments) {
+    const found = terms.exec(segment.text)
+    const days = Number(found?.slice(1).find((part) => part !== undefined))
+    if (!found || !(days > 0 && days <= 120) || !isTerms(segment)) continue
+    const { left, top, right, bottom, page } = segment
+    const value = addDays(invoiceDate, days)
+    return { value, text: found[0], page, box: { left, top, right, bottom }, score: 78, certainty: 100 }
+  }
+  return undefined
+}
+
+/** Excludes prose about disputes and interest. */
+function isTerms({ text }: Segment): boolean {
+  return text.length < 60 && !/disput|interest|finance|return|warrant|past due|over \d+/i.test(text)
+}

@@ -1,0 +1,177 @@
+/** A rectangle on a page in points, from the upper left corner. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A word as a reader found it. `certainty` goes from 0 to 100; text layers are always certain. */
+export interface Word extends Box {
+  readonly text: string
+  readonly certainty: number
+}
+
+export interface ReadPage {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  /** Where the words come from: the file's text layer, or recognized in a picture. */
+  readonly from: 'text' | 'picture'
+  readonly words: readonly Word[]
+}
+
+/** Words next to each other on a line, such as the text of a table cell. */
+export interface Segment extends Box {
+  readonly page: number
+  readonly words: readonly Word[]
+  readonly text: string
+  /** The height of its letters. */
+  readonly size: number
+  /** Neighbors on the same line. */
+  readonly line: readonly Segment[]
+}
+
+/** The gap that ends a segment, as a multiple of the letter height. Words of one text are closer together. */
+const cellGap = 0.95
+
+/** Splits the words of a page into lines from top to bottom, each with segments from left to right. */
+export function segmentsOf(page: ReadPage): Segment[] {
+  return linesOf(page.words).flatMap((line) => {
+    const size = median(line.map(({ top, bottom }) => bottom - top))
+    const cells = cellsOf(line, size).flatMap(splitAtColons)
+    const made: Segment[] = []
+    for (const words of cells) made.push(segmentOf(words, page.number, made.slice()))
+    return made
+  })
+}
+
+export function segmentOf(words: readonly Word[], page: number, line: readonly Segment[]): Segment {
+  // Titles can have gaps between their letters.
+  const isSpaced = words.length > 3 && words.every(({ text }) => text.length === 1)
+  const text = words.map((word) => word.text).join(isSpaced ? '' : ' ')
+  return { ...boxAround(words), page, words, text, size: median(words.map((word) => word.bottom - word.top)), line }
+}
+
+export function boxAround(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  }
+}
+
+function linesOf(words: readonly Word[]): Word[][] {
+  const lines: Word[][] = []
+  for (const word of words.toSorted((one, other) => middleOf(one) - middleOf(other))) {
+    const line = lines.findLast((each) => isOnLine(word, each))
+    if (line) line.push(word)
+    else lines.push([word])
+  }
+  return lines.map((line) => line.toSorted((one, other) => one.left - other.left))
+}
+
+/** Compares with the nearest word of the line, since lines of photos aren't quite level. */
+function isOnLine(word: Word, line: readonly Word[]): boolean {
+  if (line.some((other) => areOverlaid(other, word))) return false
+  const gapTo = (other: Word) => Math.max(other.left - word.right, word.left - other.right)
+  const nearest = line.reduce((best, other) => (gapTo(other) < gapTo(best) ? other : best))
+  const shared = Math.min(word.bottom, nearest.bottom) - Math.max(word.top, nearest.top)
+  return shared > 0.55 * Math.min(word.bottom - word.top, nearest.bottom - nearest.top)
+}
+
+/** True for words that can't be on the same line because they cover each other. */
+function areOverlaid(one: Word, other: Word): boolean {
+  const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  return shared > 0.5 * Math.min(one.right - one.left, other.right - other.left)
+}
+
+function cellsOf(line: readonly Word[], size: number): Word[][] {
+  const cells: Word[][] = []
+  for (const word of line) {
+    const last = cells.at(-1)?.at(-1)
+    if (last && word.left - last.right < gapAfter(last, word, size) && isAsTall(last, word)) cells.at(-1)?.push(word)
+    else cells.push([word])
+  }
+  return cells
+}
+
+/** Values that people fill in are taller than their labels. */
+function isAsTall(one: Word, other: Word): boolean {
+  const [low = 1, high = 1] = [one.bottom - one.top, other.bottom - other.top].toSorted((less, more) => less - more)
+  return high / low < 1.4
+}
+
+function gapAfter(last: Word, word: Word, size: number): number {
+  return cellGap * Math.max(size, Math.min(last.bottom - last.top, word.bottom - word.top))
+}
+
+/** A label of address fields in forms, without a colon. */
+const addressLabel = /^(?:address|city\/state\/zip|city\/st\/zip)$/i
+
+/** Separates labels such as `Date:` from what follows. */
+function splitAtColons(words: readonly Word[]): Word[][] {
+  const parts: Word[][] = [[]]
+  for (const [at, word] of words.entries()) {
+    parts.at(-1)?.push(word)
+    const isLabel = /[:;]$/.test(word.text) && !/^att/i.test(word.text)
+    if ((isLabel || (at === 0 && addressLabel.test(word.text))) && at < words.length - 1) parts.push([])
+  }
+  return parts
+}
+
+export function middleOf({ top, bottom }: Box): number {
+  return (top + bottom) / 2
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** The segments to the left on the same line, nearest first. */
+export function leftOf(segment: Segment): Segment[] {
+  return segment.line.toReversed()
+}
+
+/** The nearest segment above in the same column, at most this many letter heights away. */
+export function above(segment: Segment, all: readonly Segment[], most = 2.6): Segment | undefined {
+  const size = Math.max(segment.size, 6)
+  const near = all.filter(
+    (other) =>
+      other.page === segment.page &&
+      other !== segment &&
+      other.bottom <= segment.top + size * 0.45 &&
+      segment.top - other.bottom <= most * size &&
+      sharesColumn(other, segment),
+  )
+  return near.toSorted(
+    (one, other) => other.bottom - one.bottom || distance(one, segment) - distance(other, segment),
+  )[0]
+}
+
+/** The label of the cell that a value is in: on the line right above, the last one that begins left of the value. */
+export function cellLabel(segment: Box & Pick<Segment, 'page' | 'size'>, all: readonly Segment[]): Segment | undefined {
+  const size = Math.max(segment.size, 6)
+  const near = all.filter(
+    (other) =>
+      other.page === segment.page &&
+      other.left <= segment.left + size &&
+      other.bottom <= segment.top + size * 0.45 &&
+      segment.top - other.bottom <= 1.4 * size &&
+      segment.left - other.right < 26 * size,
+  )
+  return near.toSorted((one, other) => other.left - one.left)[0]
+}
+
+function sharesColumn(one: Box, other: Box): boolean {
+  return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0
+}
+
+function distance(one: Box, other: Box): number {
+  return Math.min(
+    Math.abs(one.left - other.left),
+    Math.abs(one.right - other.right),
+    Math.abs(one.left + one.right - other.left - other.right) / 2,
+  )
+}

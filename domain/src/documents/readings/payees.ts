@@ -1,0 +1,226 @@
+import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, roleOf } from './addresses.ts'
+import type { KindOfDocument } from './kinds.ts'
+import { amountLabelIn, labelIn } from './labels.ts'
+import type { Box, Segment } from './page-layout.ts'
+import { amountIn, dateIn } from './values.ts'
+
+/** Names that a reading takes into account: payees on file, and the group's own. */
+export interface KnownNames {
+  readonly payees: readonly string[]
+  readonly own: readonly string[]
+}
+
+export interface NameCandidate extends Box {
+  readonly value: string
+  readonly page: number
+  readonly score: number
+  readonly certainty: number
+}
+
+export interface PayeeReading {
+  readonly names: readonly NameCandidate[]
+  readonly address: AddressBlock | undefined
+  readonly remit: AddressBlock | undefined
+}
+
+const legal =
+  /\b(?:inc|llc|l\.l\.c|co|corp|corporation|company|ltd|llp|gmbh|bank|credit union|n\.a|group|services?|supply|motors?|auto|parts|finance|financial|solutions|systems|associates|partners|enterprises|industries|department|county|city|state|office)\b\.?/i
+const noName =
+  /^(?:invoice|bill|statement|quotation|quote|estimate|credit|memo|page|date|terms|original|copy|paid|past due|tax invoice|sales invoice|remittance|receipt|ticket|welcome|thank you|customer|description|amount|total|qty|item|re|dear|attn|attention|phone|tel|fax|form|buyer settlement|work order|packing|delivery|repair order|proposal|www|http|order)\b|@|www\.|\.(?:com|net|org|example)\b|^\W*$|:$/i
+
+export function nameKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\b(?:inc|llc|co|corp|corporation|company|ltd|llp|the|incorporated)\b/g, ' ')
+    .replace(/\s+/g, '')
+}
+
+/** Reads whom to pay, and where. */
+export function readPayee(segments: readonly Segment[], kind: KindOfDocument, known: KnownNames): PayeeReading {
+  const isOwn = ownNames(known.own)
+  const blocks = addressBlocks(segments).filter(({ name, role }) => role !== 'bill' && !(name && isOwn(name.text)))
+  const remit = blocks.find(({ role }) => role === 'remit')
+  const [best] = letterheadNames(segments, undefined, isOwn).toSorted((one, other) => other.score - one.score)
+  const head = blocks.find((block) => isLetterhead(block, segments, best))
+  const payable = payableNames(segments, remit)
+  const letterhead = letterheadNames(segments, head, isOwn)
+  const labeled = kind === 'refund' || kind === 'w9' ? labeledNames(segments, kind) : []
+  const names = combined(payable, letterhead, labeled, segments).filter(({ value }) => !isOwn(value))
+  const address = kind === 'refund' || kind === 'w9' ? blockNear(labeled[0], addressBlocks(segments)) : head
+  const isMailed = kind === 'payoff' || kind === 'title_fees'
+  return {
+    names: withKnown(names, known.payees, segments),
+    address: isMailed ? (remit ?? address) : address,
+    remit: isMailed ? undefined : remit,
+  }
+}
+
+function ownNames(own: readonly string[]): (name: string) => boolean {
+  const keys = own.map(nameKey).filter((key) => key.length > 3)
+  return (name) => {
+    const key = nameKey(name)
+    return key.length > 3 && keys.some((each) => key.includes(each) || (key.length > 7 && each.includes(key)))
+  }
+}
+
+/** An address without a label in the upper part of the first page, or that of the sender. */
+function isLetterhead(block: AddressBlock, segments: readonly Segment[], best: NameCandidate | undefined): boolean {
+  const { role, page, top, name, size } = block
+  if (role === 'from') return true
+  const first = segments[0]?.page
+  const last = Math.max(...segments.filter((one) => one.page === first).map(({ bottom }) => bottom))
+  if (role !== 'none' || page !== first || top > Math.max(190, last * 0.3)) return false
+  // Above the recipient's address is the recipient's name, not the biggest one.
+  return (
+    !best ||
+    !name ||
+    !mayBeName(name) ||
+    isSameName(name.text, best.value) ||
+    (best.bottom <= name.top + size && name.top - best.bottom < 1.2 * size)
+  )
+}
+
+const payablePhrase =
+  /(?:payable (?:and mail |and send )?(?:only )?to|paid only to|order of|remit (?:all )?(?:payments? )?(?:only )?to)[:\s]+(.+)$/i
+
+function payableNames(segments: readonly Segment[], remit: AddressBlock | undefined): NameCandidate[] {
+  const found: NameCandidate[] = []
+  if (remit?.name) found.push(nameOf(remit.name, 80))
+  for (const [at, segment] of segments.entries()) {
+    const phrase =
+      payablePhrase.exec(segment.text)?.[1] ??
+      (/(?:payable|paid|remit)[a-z ]* to:$/i.test(segment.text) ? segments[at + 1]?.text : undefined)
+    const name = phrase && nameAtStart(phrase)
+    if (name) found.push(Object.assign(nameOf(segment, 86), { value: name }))
+  }
+  return found
+}
+
+/** A name at the start of a sentence's rest: words with capital letters. */
+function nameAtStart(text: string): string | undefined {
+  const sentence = text.split(/(?<=[a-z)])\.\s|[;:]|\s[-–]\s|\s(?:and|at|for|by|with|within|in)\s(?=[a-z])/)[0] ?? ''
+  const name = sentence.replace(/[\s.,]+$/, '').trim()
+  const isName = /^[A-Z0-9]/.test(name) && name.length < 60 && name.length > 2 && !noName.test(name)
+  return isName && !isAddressLine(name) ? name : undefined
+}
+
+function nameOf(segment: Segment, score: number): NameCandidate {
+  const { left, top, right, bottom, page, text, words } = segment
+  const certainty = Math.min(...words.map((word) => word.certainty))
+  return { left, top, right, bottom, page, value: text.trim(), score, certainty }
+}
+
+function letterheadNames(
+  segments: readonly Segment[],
+  head: AddressBlock | undefined,
+  isOwn: (name: string) => boolean,
+): NameCandidate[] {
+  const first = segments.filter(({ page }) => page === segments[0]?.page)
+  const height = Math.max(...first.map(({ bottom }) => bottom), 1)
+  const usual = first.map(({ size }) => size).toSorted((one, other) => one - other)[Math.floor(first.length / 2)] ?? 8
+  return first
+    .filter((segment) => segment.top < height * 0.3 && mayBeName(segment) && !isOwn(segment.text))
+    .map((segment) => {
+      const gap = head ? head.top - segment.bottom : Number.POSITIVE_INFINITY
+      const isOver = gap > -usual && gap < 4.5 * usual && Math.abs((head?.left ?? 0) - segment.left) < 260
+      const score =
+        20 +
+        Math.min(30, (segment.size / usual - 1) * 45) +
+        (segment.top < height * 0.13 ? 14 : 0) +
+        (legal.test(segment.text) ? 8 : 0) +
+        (isOver || segment === head?.name ? 22 : 0)
+      return nameOf(segment, Math.min(score, 92))
+    })
+}
+
+function mayBeName({ text, words }: Segment): boolean {
+  const letters = text.replace(/[^A-Za-z]/g, '').length
+  if (letters < 3 || text.length > 60 || words.length > 8 || noName.test(text)) return false
+  if (isAddressLine(text) || isCityLine(text) || roleOf(text) !== 'none') return false
+  if (dateIn(text) || amountIn(text) || labelIn(text, 'number') || /\d{3}[-.) ]+\d{3}[-. ]\d{4}|\d{3}-\d{4}/.test(text))
+    return false
+  return !(amountLabelIn(text) && words.length < 4 && !legal.test(text))
+}
+
+const payeeLabels: Readonly<Record<'refund' | 'w9', RegExp>> = {
+  refund:
+    /^(?:pay(?:able)? to(?: the order of)?|payee|refund to|customer(?: name)?|name|name of customer|pay to the order of)(?: \(.*\))?:?$/i,
+  w9: /business name|name of entity|^1\.? name|name \(as shown/i,
+}
+
+function labeledNames(segments: readonly Segment[], kind: 'refund' | 'w9'): NameCandidate[] {
+  return segments.flatMap((segment) => {
+    if (!payeeLabels[kind].test(segment.text)) return []
+    const value = valueBeside(segment, segments)
+    const bonus = /business name/i.test(segment.text) ? 10 : 0
+    return value && mayBeName(value) ? [nameOf(value, 84 + bonus)] : []
+  })
+}
+
+/** The text to the right of a label, or below it. */
+function valueBeside(label: Segment, segments: readonly Segment[]): Segment | undefined {
+  const right = segments.find((other) => other.line.at(-1) === label && other.page === label.page)
+  const below = segments
+    .filter((other) => other.page === label.page && other.top > label.top + label.size * 0.5)
+    .filter((other) => other.top - label.bottom < 2.2 * label.size && Math.abs(other.left - label.left) < 12)
+    .toSorted((one, other) => one.top - other.top)[0]
+  return right ?? below
+}
+
+function blockNear(name: NameCandidate | undefined, blocks: readonly AddressBlock[]): AddressBlock | undefined {
+  if (!name) return blocks.length === 1 ? blocks[0] : undefined
+  return blocks
+    .filter(({ page, top }) => page === name.page && top > name.top - 2)
+    .toSorted((one, other) => one.top - other.top)[0]
+}
+
+/** Weighs who asks against who is named as payable. */
+function combined(
+  payable: readonly NameCandidate[],
+  letterhead: readonly NameCandidate[],
+  labeled: readonly NameCandidate[],
+  segments: readonly Segment[],
+): NameCandidate[] {
+  const isAssigned = segments.some(({ text }) => /assign|factor(?:ed|ing)|paid only to|payable only/i.test(text))
+  const heads = letterhead.toSorted((one, other) => other.score - one.score)
+  const all: NameCandidate[] = [...labeled]
+  for (const head of heads) {
+    const twin = payable.find(({ value }) => isSameName(value, head.value))
+    all.push(twin ? Object.assign({ ...head }, { score: Math.max(head.score, 94) }) : head)
+  }
+  for (const one of payable)
+    if (!heads.some((head) => isSameName(head.value, one.value)))
+      all.push(Object.assign({ ...one }, { score: one.score + (isAssigned ? 14 : 0) }))
+  const sorted = all.toSorted((one, other) => other.score - one.score)
+  return sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
+}
+
+export function isSameName(one: string, other: string): boolean {
+  const [first, second] = [nameKey(one), nameKey(other)]
+  if (first.length < 3 || second.length < 3) return false
+  return (
+    first === second ||
+    (Math.min(first.length, second.length) > 6 && (first.startsWith(second) || second.startsWith(first)))
+  )
+}
+
+/** Puts payees on file first, wherever the document names them. */
+function withKnown(
+  names: readonly NameCandidate[],
+  payees: readonly string[],
+  segments: readonly Segment[],
+): NameCandidate[] {
+  const keys = new Map(payees.map((name) => [nameKey(name), name] as const))
+  const raised = names.map((name) => {
+    const onFile = keys.get(nameKey(name.value))
+    return onFile ? Object.assign({ ...name }, { value: onFile, score: Math.min(100, name.score + 30) }) : name
+  })
+  for (const segment of segments) {
+    const onFile = keys.get(nameKey(segment.text))
+    if (onFile && nameKey(onFile).length > 5 && !raised.some(({ value }) => value === onFile))
+      raised.push(Object.assign(nameOf(segment, 50), { value: onFile }))
+  }
+  return raised.toSorted((one, other) => other.score - one.score)
+}

@@ -1,0 +1,158 @@
+import type { AddressBlock } from './addresses.ts'
+import { amountsAsked, perDiems } from './amounts.ts'
+import { type Candidate, datesNamed, dueByTerms, numbersNamed, vinsIn } from './candidates.ts'
+import { type DocumentFlag, flagsOf, type KindOfDocument, kindOf } from './kinds.ts'
+import { type Occurrences, occurrencesIn } from './occurrences.ts'
+import { type Box, type ReadPage, type Segment, segmentsOf } from './page-layout.ts'
+import { type KnownNames, type NameCandidate, readPayee } from './payees.ts'
+import { currencyCodes } from './values.ts'
+
+export const readingFields = [
+  'payee_name',
+  'payee_address',
+  'remit_to_name',
+  'remit_to_address',
+  'amount',
+  'currency',
+  'invoice_number',
+  'invoice_date',
+  'due_date',
+  'po_number',
+  'vin',
+  'stock_number',
+  'repair_order',
+  'good_through',
+  'per_diem',
+  'lender',
+  'account_number',
+] as const
+export type ReadingField = (typeof readingFields)[number]
+
+/** A value that a document might have for a field. Addresses have a line break between their lines. */
+export interface FieldCandidate {
+  readonly value: string
+  readonly text: string
+  readonly page: number
+  readonly box: Box
+  readonly score: number
+  readonly certainty: number
+}
+
+export interface UnderstoodDocument {
+  readonly pages: readonly number[]
+  readonly kind: KindOfDocument
+  readonly flags: readonly DocumentFlag[]
+  readonly fields: Readonly<Partial<Record<ReadingField, readonly FieldCandidate[]>>>
+}
+
+const mostCandidates = 3
+
+/** Finds what each document in a file asks to pay. One file can have several. */
+export function understand(pages: readonly ReadPage[], known: KnownNames): UnderstoodDocument[] {
+  const groups = separate(pages.map((page) => ({ page, segments: segmentsOf(page) })))
+  return groups.map((group) => understandOne(group, known))
+}
+
+interface SegmentedPage {
+  readonly page: ReadPage
+  readonly segments: readonly Segment[]
+}
+
+/** Separates pages with invoice numbers of their own. */
+function separate(pages: readonly SegmentedPage[]): SegmentedPage[][] {
+  const groups: SegmentedPage[][] = []
+  let last: string | undefined
+  for (const one of pages) {
+    const [number] = numbersNamed(occurrencesIn(one.segments), 'invoice_number')
+    const isOther = number !== undefined && number.score > 85 && last !== undefined && number.value !== last
+    if (groups.length === 0 || isOther) groups.push([one])
+    else groups.at(-1)?.push(one)
+    last = number && number.score > 85 ? number.value : last
+  }
+  return groups
+}
+
+function understandOne(group: readonly SegmentedPage[], known: KnownNames): UnderstoodDocument {
+  const segments = group.flatMap((one) => one.segments)
+  const found = occurrencesIn(segments)
+  const kind = kindOf(segments, found.amounts.length > 0)
+  const payee = readPayee(segments, kind, known)
+  const amounts = amountsAsked(found.amounts, group.length)
+  const dates = datesNamed(found.dates, 'invoice_date')
+  const isPayoff = kind === 'payoff'
+  const names = payee.names.map(fromName)
+  const fields = {
+    payee_name: names,
+    payee_address: fromBlock(payee.address),
+    remit_to_name: payee.remit?.name ? [fromName(nameOfBlock(payee.remit, payee.remit.name))] : [],
+    remit_to_address: fromBlock(payee.remit),
+    amount: kind === 'w9' ? [] : amounts,
+    currency: kind === 'w9' ? [] : currencyOf(segments, found, amounts),
+    invoice_number: ['quote', 'refund', 'statement', 'payoff'].includes(kind)
+      ? []
+      : numbersNamed(found, 'invoice_number'),
+    invoice_date: kind === 'w9' ? [] : dates,
+    due_date: isPayoff ? [] : dueDates(segments, found, dates[0]),
+    po_number: numbersNamed(found, 'po_number').filter(({ value }) => kind !== 'statement' && !/^RO\b/i.test(value)),
+    vin: vinsIn(found),
+    stock_number: numbersNamed(found, 'stock_number'),
+    repair_order: numbersNamed(found, 'repair_order'),
+    good_through: isPayoff ? datesNamed(found.dates, 'good_through') : [],
+    per_diem: isPayoff ? perDiems(found.amounts) : [],
+    lender: isPayoff ? names : [],
+    account_number: numbersNamed(found, 'account_number'),
+  } satisfies Record<ReadingField, readonly FieldCandidate[]>
+  const best = Object.fromEntries(
+    Object.entries(fields).map(([field, candidates]) => [field, candidates.slice(0, mostCandidates)]),
+  )
+  return { pages: group.map(({ page }) => page.number), kind, flags: flagsOf(segments, kind), fields: best }
+}
+
+function dueDates(segments: readonly Segment[], { dates }: Occurrences, from: Candidate | undefined): Candidate[] {
+  const named = datesNamed(dates, 'due_date')
+  const byTerms = from && named.length === 0 ? dueByTerms(segments, from.value) : undefined
+  return byTerms ? [byTerms] : named
+}
+
+/** Dollars, unless the document names another currency. */
+function currencyOf(
+  segments: readonly Segment[],
+  { amounts }: Occurrences,
+  asked: readonly Candidate[],
+): FieldCandidate[] {
+  const [best] = asked
+  if (!best) return []
+  const printed = amounts.flatMap(({ amount }) => (amount.currency ? [amount.currency] : []))
+  const words = segments.flatMap(({ text }) => currencyCodes.filter((code) => new RegExp(`\\b${code}\\b`).test(text)))
+  const foreign = [...printed, ...words].find((code) => code !== 'USD')
+  const hasDollars = printed.includes('USD') || words.includes('USD')
+  const isForeign = foreign !== undefined && (words.includes(foreign) || !hasDollars)
+  const value = isForeign ? foreign : 'USD'
+  return [
+    {
+      value,
+      text: best.text,
+      page: best.page,
+      box: best.box,
+      score: hasDollars || isForeign ? 95 : 80,
+      certainty: 100,
+    },
+  ]
+}
+
+function fromName({ value, page, score, certainty, left, top, right, bottom }: NameCandidate): FieldCandidate {
+  return { value, text: value, page, box: { left, top, right, bottom }, score, certainty }
+}
+
+function nameOfBlock(block: AddressBlock, name: Segment): NameCandidate {
+  const { left, top, right, bottom } = name
+  const certainty = Math.min(...name.words.map((word) => word.certainty))
+  return { left, top, right, bottom, page: block.page, value: name.text, score: 85, certainty }
+}
+
+function fromBlock(block: AddressBlock | undefined): FieldCandidate[] {
+  if (!block) return []
+  const { left, top, right, bottom, page, lines } = block
+  const text = lines.join('\n')
+  return [{ value: text, text, page, box: { left, top, right, bottom }, score: 84, certainty: 100 }]
+}

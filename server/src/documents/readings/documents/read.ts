@@ -1,0 +1,34 @@
+import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
+import type { Reading, ReadingOrders } from './read-document.ts'
+
+const longest = 60_000
+
+/** Reads documents, each in its own unprivileged process with limits on time and memory. */
+export class Readings {
+  readonly #program: ProgramApart
+
+  constructor(endsWithin = longest) {
+    this.#program = new ProgramApart({
+      program: new URL('./read-process.ts', import.meta.url),
+      readable: ['server/src/documents/readings/*', 'domain/*'],
+      endsWithin,
+    })
+  }
+
+  /** What a document says, or undefined if reading it takes too much time or memory. */
+  async read(content: () => AsyncIterable<Uint8Array>, orders: ReadingOrders): Promise<Reading | undefined> {
+    const output = await this.#program.run(withOrders(content, orders))
+    return output && JSON.parse(output.toString())
+  }
+}
+
+async function* withOrders(
+  content: () => AsyncIterable<Uint8Array>,
+  orders: ReadingOrders,
+): AsyncGenerator<Uint8Array> {
+  const head = Buffer.from(JSON.stringify(orders))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  yield Buffer.concat([length, head])
+  yield* content()
+}
