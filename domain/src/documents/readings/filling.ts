@@ -22,7 +22,7 @@ const leastOf: Partial<Record<ReadingField, number>> = {
 /** Fields that the second reader looks at even where a file has text, which can differ from what it shows. */
 export const fieldsReadTwice: readonly ReadingField[] = ['amount']
 
-/** Fields of pictures that both readers must read alike. */
+/** Fields of pictures whose value both readers must agree on. */
 export const fieldsReadTwiceInPictures: readonly ReadingField[] = [
   'amount',
   'invoice_number',

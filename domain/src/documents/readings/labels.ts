@@ -116,7 +116,7 @@ const dateLabels: readonly Row[] = [
 ]
 
 /** Returns a label's words in lowercase, without points and colons: `P.O. No.:` becomes `po no`. */
-export function plainLabel(text: string): string {
+function plainLabel(text: string): string {
   return text
     .toLowerCase()
     .replace(/#/g, ' # ')

@@ -46,7 +46,7 @@ export function segmentsOf(page: ReadPage): Segment[] {
   })
 }
 
-export function segmentOf(words: readonly Word[], page: number, line: readonly Segment[]): Segment {
+function segmentOf(words: readonly Word[], page: number, line: readonly Segment[]): Segment {
   // Titles can have gaps between their letters.
   const isSpaced = words.length > 3 && words.every(({ text }) => text.length === 1)
   const text = words.map((word) => word.text).join(isSpaced ? '' : ' ')
@@ -121,7 +121,7 @@ function splitAtColons(words: readonly Word[]): Word[][] {
   return parts
 }
 
-export function middleOf({ top, bottom }: Box): number {
+function middleOf({ top, bottom }: Box): number {
   return (top + bottom) / 2
 }
 

@@ -28,7 +28,7 @@ const legal =
 const noName =
   /^(?:invoice|bill|statement|quotation|quote|estimate|credit|memo|page|date|terms|original|copy|paid|past due|tax invoice|sales invoice|remittance|receipt|ticket|welcome|thank you|customer|description|amount|total|qty|item|re|dear|attn|attention|phone|tel|fax|form|buyer settlement|work order|packing|delivery|repair order|proposal|www|http|order)\b|@|www\.|\.(?:com|net|org|example)\b|^\W*$|:$/i
 
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return name
     .toLowerCase()
     .replace(/&/g, ' and ')
@@ -197,7 +197,7 @@ function combined(
   return sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
 }
 
-export function isSameName(one: string, other: string): boolean {
+function isSameName(one: string, other: string): boolean {
   const [first, second] = [nameKey(one), nameKey(other)]
   if (first.length < 3 || second.length < 3) return false
   return (

@@ -104,7 +104,7 @@ function polygonOf({ left, top, right, bottom }: Box, toShown: Homography): numb
     .map((share) => Math.round(Math.min(1, Math.max(0, share)) * 1e4) / 1e4)
 }
 
-export function pagesToRead(count: number): number[] {
+function pagesToRead(count: number): number[] {
   const all = Array.from({ length: count }, (_, at) => at + 1)
   return all.filter((number) => number <= mostPages.first || number > count - mostPages.last)
 }
