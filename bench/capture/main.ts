@@ -49,7 +49,7 @@ async function measure(truth: Truth, rendering: Rendering): Promise<void> {
   const name = truth.files[rendering]
   if (!name || !folder) return
   const began = performance.now()
-  const reading = await readings.read(() => createReadStream(join(folder, name)), { type: typeOf(name), known })
+  const reading = await readings.read(createReadStream(join(folder, name)), { type: typeOf(name), known })
   seconds[rendering].push((performance.now() - began) / 1000)
   if (!reading || reading.reader === 'none') unread.push(name)
   const filled = (reading?.documents ?? []).map(({ fields }) => filledValues(fields))

@@ -22,6 +22,7 @@ import { registerChecks } from './checks/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerAttachments } from './documents/attachments/routes.ts'
 import { registerCaseFiles } from './documents/case-files/routes.ts'
+import { registerReadings } from './documents/readings/routes.ts'
 import { registerInbox } from './notices/inbox/routes.ts'
 import { registerLive } from './notices/live/routes.ts'
 import { registerImports } from './operation/imports/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerAttachments(api, services)
   registerComments(api, services)
   registerCaseFiles(api, services)
+  registerReadings(api, services)
   registerDrafts(api, services)
   registerViews(api, services)
   registerInbox(api, services)

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { documentsWaiting } from '@check-requests/domain/documents/readings/fields.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { readDocuments } from './documents/readings/commands/read-documents.ts'
 import { createServices, openInstallation, requireFileKey, requireFileStore, requireSecretsKey } from './open.ts'
 import { JobRunner } from './operation/jobs/commands/runner.ts'
 import { propertyOf } from './platform/errors.ts'
@@ -63,6 +65,8 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
     app.log.warn({ err: error, job }, 'job failed'),
   )
+  const read = () =>
+    void readDocuments(services).catch((error: unknown) => app.log.warn({ err: error }, 'documents couldn’t be read'))
   const measured = await listenForMonitoring(services)
   const traces = config.exportsTraces
     ? await exportTraces({ version, dialect: database.dialect }, (message) => app.log.warn(message))
@@ -72,6 +76,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   )
   const { host, port } = config
   const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
+  services.feed.subscribe({ onChange: ({ scopes }) => scopes.includes(documentsWaiting) && read(), onGap: read })
   await jobs.start()
   manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()

@@ -6,6 +6,7 @@ import { sendBankFiles } from './bank/commands/send-positive-pay.ts'
 import { watchCounter } from './checks/commands/remind-of-pickup.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'
+import { readDocuments } from './documents/readings/commands/read-documents.ts'
 import { remindApprovers } from './notices/inbox/commands/remind.ts'
 import { sendMails } from './notices/mail/commands/send.ts'
 import { backUp } from './operation/backups/commands/back-up.ts'
@@ -28,6 +29,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'check-approvals': () => checkQueues(services),
     'send-bank-files': () => sendBankFiles(services),
     'watch-checks': () => watchChecks(services),
+    'read-documents': () => readDocuments(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
     // Without a backup location, an instance that has one makes the backups.

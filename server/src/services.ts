@@ -2,6 +2,7 @@ import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import type { Inspections } from './documents/attachments/documents/inspect.ts'
 import type { CaseFiles } from './documents/case-files/documents/make.ts'
+import type { Readings } from './documents/readings/documents/read.ts'
 import type { News } from './notices/inbox/commands/notices.ts'
 import type { Backups } from './operation/backups/commands/backups.ts'
 import type { Clock } from './platform/clock.ts'
@@ -37,6 +38,8 @@ export interface Services {
   readonly files: StoredFiles
   /** Opens uploaded documents. */
   readonly inspections: Inspections
+  /** Reads what documents say. */
+  readonly readings: Readings
   /** Builds case files. */
   readonly caseFiles: CaseFiles
   /** Passes emails to the mail server. Undefined if email isn't configured. */

@@ -16,6 +16,7 @@ import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { ViewTables } from './check-requests/views/tables.ts'
 import type { CheckTables } from './checks/tables.ts'
 import type { AttachmentTables } from './documents/attachments/tables.ts'
+import type { ReadingTables } from './documents/readings/tables.ts'
 import type { InboxTables } from './notices/inbox/tables.ts'
 import type { MailTables } from './notices/mail/tables.ts'
 import type { BackupTables } from './operation/backups/tables.ts'
@@ -44,6 +45,7 @@ export interface Tables
     ConfirmationTables,
     ControlTables,
     AttachmentTables,
+    ReadingTables,
     CommentTables,
     DraftTables,
     ViewTables,

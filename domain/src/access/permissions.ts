@@ -46,6 +46,7 @@ export const permissions = {
   'check-requests.pay-though-alike': { roles: ['approver'], at: ['approved'] },
   'check-requests.route-anew': { roles: ['admin'], at: ['request', 'processing'], upToLevel: accessLevels.group },
   'attachments.add': { roles: everyone, own: ['requester'] },
+  'readings.repeat': { roles: ['admin'] },
   'comments.write': { roles: everyone, own: ['requester'] },
   'check-numbers.read': { roles: ['processor'] },
   'check-number-clashes.read': { roles: ['admin'] },

@@ -44,6 +44,8 @@ import { attachmentEndpoints } from '../documents/attachments/endpoints.ts'
 import { attachmentExamples } from '../documents/attachments/examples.ts'
 import { caseFileEndpoints } from '../documents/case-files/endpoints.ts'
 import { caseFileExamples } from '../documents/case-files/examples.ts'
+import { readingEndpoints } from '../documents/readings/endpoints.ts'
+import { readingExamples } from '../documents/readings/examples.ts'
 import { inboxEndpoints } from '../notices/inbox/endpoints.ts'
 import { inboxExamples } from '../notices/inbox/examples.ts'
 import { importEndpoints } from '../operation/imports/endpoints.ts'
@@ -152,6 +154,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'Comments on requests', commentEndpoints, commentExamples),
   feature('Case files', 'Everything about a request in one PDF', caseFileEndpoints, caseFileExamples),
+  feature('Readings', 'What invoices and other documents say, read on the server', readingEndpoints, readingExamples),
   feature('Suggestions', 'Suggestions based on earlier requests', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Unfinished check request forms', draftEndpoints, draftExamples),
   feature('Views', 'List columns and saved views', viewEndpoints, viewExamples),

@@ -107,7 +107,7 @@ export function successEnvelope<Data extends z.ZodType>(data: Data) {
 }
 
 /** The kinds of data that responses depend on. A change to a kind makes its responses stale. */
-export const topics = ['check-requests', 'organisation', 'users', 'inbox'] as const
+export const topics = ['check-requests', 'organisation', 'users', 'inbox', 'documents'] as const
 
 export type Topic = (typeof topics)[number]
 

@@ -22,6 +22,7 @@ export const dealerGroupReply = z
       reminder_days: z.int(),
       discreet_mails: z.boolean(),
       time_zone: text,
+      reads_documents: z.boolean().optional().describe('False if documents don’t fill forms; otherwise absent'),
       custody: z.boolean().optional().describe('Absent while the dealer group has no bank account'),
     }),
   })
@@ -116,6 +117,7 @@ const groupSettings = z.strictObject({
   reminder_days: z.int(reminderLimit).min(0, reminderLimit).max(longestReminderDays, reminderLimit).optional(),
   discreet_mails: z.boolean().optional(),
   time_zone: timeZoneField.optional(),
+  reads_documents: z.boolean().optional(),
   custody: z.boolean().optional(),
 })
 

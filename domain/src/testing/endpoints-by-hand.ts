@@ -107,15 +107,17 @@ installation.test
   sendTestMail
 choices.write
   updatePurpose updateDeliveryMethod
+readings.repeat
+  readDocumentAgain
 attachments.add
   attachDocument removeAttachment
 comments.write
   writeComment editComment deleteComment
 check-requests.read
-  getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
+  getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

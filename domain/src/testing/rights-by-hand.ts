@@ -21,6 +21,7 @@ check-requests.divert           -      -          any       -          3456     
 check-requests.pay-though-alike -      -          any       -          3          0123
 check-requests.route-anew       any    -          -         -          12         01
 attachments.add                 any    own        any       any        123456789  0123
+readings.repeat                 any    -          -         -          123456789  0123
 comments.write                  any    own        any       any        123456789  0123
 check-numbers.read              -     -          -         any    123456789  0123
 check-number-clashes.read       any    -          -         -          123456789  0123

@@ -18,6 +18,7 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     reminder_days: row.reminder_days,
     discreet_mails: row.discreet_mails === 1,
     time_zone: row.time_zone,
+    ...(row.reads_documents === 0 && { reads_documents: false }),
     ...(row.has_bank_account === 1 && { custody: row.custody === 1 }),
   }
   const { id, version, name, code } = row

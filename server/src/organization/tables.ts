@@ -15,6 +15,8 @@ export interface DealerGroupTable {
   reminder_days: Generated<number>
   /** 1 if emails don't show amounts and payees. */
   discreet_mails: Generated<number>
+  /** 1 if documents are read, so that they can fill forms. */
+  reads_documents: Generated<number>
   /** An IANA time zone. */
   time_zone: Generated<string>
   /** Digits from 0 for Sunday to 6 for Saturday. */

@@ -4,11 +4,20 @@ import type { Verdict } from '../documents/attachments/documents/verdict.ts'
 import type { Contents } from '../documents/case-files/documents/contents.ts'
 import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
+import { Readings } from '../documents/readings/documents/read.ts'
+import { type Reading, type ReadingOrders, readDocument } from '../documents/readings/documents/read-document.ts'
 
 /** Inspects documents in this process, for tests that aren't about the server's separate processes. */
 export class InspectionsHere extends Inspections {
   override async inspect(content: () => AsyncIterable<Uint8Array>): Promise<Verdict> {
     return judge(await bytesOf(content()))
+  }
+}
+
+/** Reads documents in this process, for tests that aren't about the server's separate processes. */
+export class ReadingsHere extends Readings {
+  override async read(content: AsyncIterable<Uint8Array>, orders: ReadingOrders): Promise<Reading | undefined> {
+    return readDocument(await bytesOf(content), orders)
   }
 }
 

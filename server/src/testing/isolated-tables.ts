@@ -99,6 +99,7 @@ export const owners: Record<string, string> = {
   undone_clearings: 'dealer_group_id',
   combined_requests: 'dealer_group_id',
   attachments: 'dealer_group_id',
+  document_readings: 'dealer_group_id',
   comments: 'dealer_group_id',
   drafts: 'dealer_group_id',
   list_layouts: 'dealer_group_id',

@@ -8,7 +8,7 @@ import { PasswordHasher } from '../platform/crypto/passwords.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
-import { CaseFilesHere, InspectionsHere } from './documents-here.ts'
+import { CaseFilesHere, InspectionsHere, ReadingsHere } from './documents-here.ts'
 import { failingUnrecorded } from './recorded-writes.ts'
 
 /** The server's services with a clock that tests can move, and documents opened in the test's process. */
@@ -59,6 +59,7 @@ export function createTestServices(database: AppDatabase, overrides: Partial<Con
     ...services,
     passwords: cheapHasher(),
     inspections: new InspectionsHere(),
+    readings: new ReadingsHere(),
     caseFiles: new CaseFilesHere(),
     trail: failingUnrecorded(services.trail),
     clock: testClock.read,

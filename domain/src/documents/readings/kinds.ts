@@ -1,7 +1,7 @@
 import type { Segment } from './page-layout.ts'
 
 /** Kinds of documents by what they ask for. */
-export const documentKinds = [
+export const kindsOfDocuments = [
   'invoice',
   'statement',
   'payoff',
@@ -12,7 +12,7 @@ export const documentKinds = [
   'w9',
   'nothing',
 ] as const
-export type KindOfDocument = (typeof documentKinds)[number]
+export type KindOfDocument = (typeof kindsOfDocuments)[number]
 
 /** What a document says about itself that people should see before they pay. */
 export const documentFlags = [

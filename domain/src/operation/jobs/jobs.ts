@@ -15,6 +15,7 @@ export const jobs = [
   { name: 'check-approvals', label: 'Check the approvers of pending requests, and escalate overdue steps', every: minute, atStart: true },
   { name: 'send-bank-files', label: 'Send positive-pay files to banks', every: minute, atStart: true },
   { name: 'watch-checks', label: 'Send reminders about checks not picked up, lapsing stop payments, and overdue clearing', every: hour, atStart: false },
+  { name: 'read-documents', label: 'Read what documents say', every: minute, atStart: true },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish interrupted deletions of locations', every: hour, atStart: true },
   { name: 'back-up', label: 'Back up when due', every: minute, atStart: true },

@@ -17,6 +17,7 @@ const nothing: Works = {
   'check-approvals': undefined,
   'send-bank-files': undefined,
   'watch-checks': undefined,
+  'read-documents': undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,
   'back-up': undefined,

@@ -1,6 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { daysToPrepare } from '@check-requests/domain/access/second-factor/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
+import { documentsWaiting } from '@check-requests/domain/documents/readings/fields.ts'
 import { defaultReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organization/fields.ts'
 import { loosenedSettings } from '@check-requests/domain/people/controls/loosening.ts'
@@ -46,6 +47,7 @@ export function createGroup(
       reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
       discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
       ...(input.settings?.custody === false && { custody: 0 }),
+      ...(input.settings?.reads_documents === false && { reads_documents: 0 }),
       time_zone,
       second_factor_roles: roles.map(({ id: role }) => role).join(''),
       second_factor_from: addDays(datesIn(time_zone)(now), daysToPrepare),
@@ -87,6 +89,7 @@ export function updateGroup(
     if (values.is_active === 0) await endSessions(unit, id)
     if (values.code) afterCreate(trx, 'request-numbers', values.code)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    if (values.reads_documents === 0) unit.changed({ topic: 'documents', id: null, scopes: [documentsWaiting] })
     unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
   })
@@ -127,6 +130,7 @@ function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
     account_confirmation: bitOf(settings.account_confirmation),
     discreet_mails: bitOf(settings.discreet_mails),
     custody: bitOf(settings.custody),
+    reads_documents: bitOf(settings.reads_documents),
     idle_hours: settings.idle_hours,
     reminder_days: settings.reminder_days,
     time_zone: settings.time_zone,

@@ -12,6 +12,7 @@ export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
   const group = caller.scope.dealerGroupId ?? 'all'
   const named = (what: Topic) => [`${what}:${group}`, `${what}:shared`]
   if (topic === 'inbox') return [`inbox:${caller.userId}`, ...scopeNamesOf(caller, 'check-requests')]
+  if (topic === 'documents') return [`documents:${caller.userId}`]
   if (topic !== 'check-requests') return named(topic)
   return [...requestsOf(caller), ...named('organisation'), ...named('users')]
 }

@@ -31,6 +31,7 @@ import { parse } from '../../../platform/http/validation.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db, Tables, Tx } from '../../../tables.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { readSoon } from '../../readings/commands/read-documents.ts'
 import type { Inspections } from '../documents/inspect.ts'
 import { presentSaved } from '../presenter.ts'
 import {
@@ -81,6 +82,7 @@ export async function attachToRequest(
       dealer_group_id: request.dealer_group_id,
     })
     afterCreate(unit.trx, 'attachment', row.id)
+    await readSoon(unit, row)
     const changes = [{ field: 'document', from: null, to: row.name }]
     const event = { name: 'attached', changes, details: { document: auditedDocument(row) } } as const
     await applyChange(unit, caller, request, { values: {}, event })
@@ -99,10 +101,12 @@ export async function attachToDraft(
     if (!(await findDraft(db, ownerOf(caller), id))) throw notFound('draft')
     await refuseTooMany(db, ofDraft(id))
   }
-  return attach(services, { caller, repeatable, requireRoom, readForm }, async ({ trx }, document) => {
-    await requireRoom(trx)
+  return attach(services, { caller, repeatable, requireRoom, readForm }, async (unit, document) => {
+    await requireRoom(unit.trx)
     const { dealerGroupId: dealer_group_id } = ownerOf(caller)
-    return presentSaved(await insertAttachment(trx, { ...document, ...ofDraft(id), dealer_group_id }), null)
+    const row = await insertAttachment(unit.trx, { ...document, ...ofDraft(id), dealer_group_id })
+    await readSoon(unit, row)
+    return presentSaved(row, null)
   })
 }
 

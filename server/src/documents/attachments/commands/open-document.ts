@@ -28,6 +28,11 @@ export async function openDocument(services: Services, caller: Caller, id: numbe
   return document
 }
 
+/** Returns the document if the caller can open it, for what is derived from it. No protected tax form is ever read. */
+export async function requireReadable(db: Db, caller: Caller, id: number): Promise<AttachmentRow> {
+  return (await requireVisibleDocument(db, caller, id)).document
+}
+
 function noteLook(unit: Unit, caller: Caller, { document, request, payee }: VisibleDocument): void {
   const look = { document: auditedDocument(document) }
   if (request) {

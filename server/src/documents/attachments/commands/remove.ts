@@ -8,6 +8,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
+import { deleteReading } from '../../readings/queries/readings.ts'
 import { presentSaved } from '../presenter.ts'
 import {
   type AttachmentRow,
@@ -55,6 +56,7 @@ async function removeFromRequest(unit: Unit, caller: Caller, document: Attachmen
   await beforeChange(trx, 'attachment', id)
   const by = { removed_by_id: caller.userId, removed_by_name: caller.name, removed_at: moment(now) }
   await markRemoved(trx, id, by)
+  await deleteReading(trx, id)
   const changes = [{ field: 'document', from: document.name, to: null }]
   const event = { name: 'detached', changes, details: { document: auditedDocument(document) } } as const
   await applyChange(unit, caller, request, { values: {}, event })

@@ -2,6 +2,7 @@ import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/draft
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
+import { giveReadings } from '../../readings/queries/readings.ts'
 import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
 
 /** Moves the documents of a draft to the request that it became. */
@@ -11,6 +12,7 @@ export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<v
   const { actor, request, draftId } = event
   const documents = await listAttachments(trx, ofDraft(draftId))
   if (documents.length === 0 || !(await findDraft(trx, ownerOf(actor), draftId))) return
+  await giveReadings(trx, draftId, request)
   await giveToRequest(trx, draftId, request)
   const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
   for (const document of documents) {

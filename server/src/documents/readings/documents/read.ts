@@ -6,6 +6,8 @@ const longest = 60_000
 /** Reads documents, each in its own unprivileged process with limits on time and memory. */
 export class Readings {
   readonly #program: ProgramApart
+  #round: Promise<void> | undefined
+  #isAsked = false
 
   constructor(endsWithin = longest) {
     this.#program = new ProgramApart({
@@ -15,20 +17,33 @@ export class Readings {
     })
   }
 
+  /** Does this work until there is none. A call during a round only makes that round look again. */
+  untilNone(work: () => Promise<boolean>): Promise<void> {
+    this.#isAsked = true
+    this.#round ??= this.#rounds(work).finally(() => {
+      this.#round = undefined
+    })
+    return this.#round
+  }
+
+  async #rounds(work: () => Promise<boolean>): Promise<void> {
+    while (this.#isAsked) {
+      this.#isAsked = false
+      while (await work());
+    }
+  }
+
   /** What a document says, or undefined if reading it takes too much time or memory. */
-  async read(content: () => AsyncIterable<Uint8Array>, orders: ReadingOrders): Promise<Reading | undefined> {
+  async read(content: AsyncIterable<Uint8Array>, orders: ReadingOrders): Promise<Reading | undefined> {
     const output = await this.#program.run(withOrders(content, orders))
     return output && JSON.parse(output.toString())
   }
 }
 
-async function* withOrders(
-  content: () => AsyncIterable<Uint8Array>,
-  orders: ReadingOrders,
-): AsyncGenerator<Uint8Array> {
+async function* withOrders(content: AsyncIterable<Uint8Array>, orders: ReadingOrders): AsyncGenerator<Uint8Array> {
   const head = Buffer.from(JSON.stringify(orders))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(head.length)
   yield Buffer.concat([length, head])
-  yield* content()
+  yield* content
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { readingReply, wordsReply } from './fields.ts'
+
+const get = { method: 'GET', params: idParams, status: 200 } as const
+const failure = 'Couldn’t load what the document says. Try again.'
+
+/** Calls about what documents say (decision 180). */
+export const readingEndpoints = {
+  reading: endpoint({
+    ...get,
+    id: 'getReading',
+    path: '/attachments/:id/reading',
+    summary: 'What a document says: for each field, the best values with their places and scores',
+    policy: 'check-requests.read',
+    reply: readingReply,
+    failure,
+  }),
+  words: endpoint({
+    ...get,
+    id: 'getReadWords',
+    path: '/attachments/:id/reading/words',
+    summary: 'The words of a document’s pages with their places',
+    policy: 'check-requests.read',
+    reply: wordsReply,
+    failure,
+  }),
+  ofDraft: endpoint({
+    ...get,
+    id: 'listReadingsOfDraft',
+    path: '/drafts/:id/readings',
+    summary: 'What the documents of one of the caller’s own drafts say',
+    policy: 'check-requests.create',
+    reply: z.array(readingReply),
+    failure,
+  }),
+  ofRequest: endpoint({
+    ...get,
+    id: 'listReadings',
+    path: '/check-requests/:id/readings',
+    summary: 'What the documents of a check request say',
+    policy: 'check-requests.read',
+    reply: z.array(readingReply),
+    failure,
+  }),
+  readAgain: endpoint({
+    id: 'readDocumentAgain',
+    method: 'POST',
+    path: '/attachments/:id/reading/read-again',
+    summary: 'Read a document again, such as after an update; the event stream announces the new reading',
+    policy: 'readings.repeat',
+    params: idParams,
+    reply: readingReply,
+    status: 200,
+    failure: 'Couldn’t read the document again. Try again.',
+  }),
+}

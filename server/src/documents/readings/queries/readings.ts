@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely'
+import type { Moment } from '../../../platform/clock.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { DocumentReadingTable } from '../tables.ts'
+
+export type ReadingRow = Selectable<DocumentReadingTable>
+
+/** True unless the dealer group switched reading off. */
+async function readsDocuments(db: Db, groupId: number | null): Promise<boolean> {
+  if (groupId === null) return true
+  const group = await db
+    .selectFrom('dealer_groups')
+    .select('reads_documents')
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return group?.reads_documents === 1
+}
+
+/** Puts a document in the queue, from the start if it was read before. Returns false if the group reads none. */
+export async function queueReading(
+  trx: Tx,
+  document: { readonly id: number; readonly dealer_group_id: number | null },
+  at: Moment,
+): Promise<boolean> {
+  if (!(await readsDocuments(trx, document.dealer_group_id))) return false
+  await deleteReading(trx, document.id)
+  const { id: attachment_id, dealer_group_id } = document
+  const row = { attachment_id, dealer_group_id, state: 'waiting', changed_at: at } as const
+  await trx.insertInto('document_readings').values(row).execute()
+  return true
+}
+
+export async function deleteReading(trx: Tx, attachmentId: number): Promise<void> {
+  await trx.deleteFrom('document_readings').where('attachment_id', '=', attachmentId).execute()
+}
+
+/** Deletes everything that was read for dealer groups that switched reading off. */
+export async function deleteUnwanted(trx: Tx): Promise<void> {
+  await trx
+    .deleteFrom('document_readings')
+    .where('dealer_group_id', 'in', trx.selectFrom('dealer_groups').select('id').where('reads_documents', '=', 0))
+    .execute()
+}
+
+/** Gives the readings of a draft's documents to the dealer group of the request that the draft becomes. */
+export async function giveReadings(
+  trx: Tx,
+  draftId: number,
+  { dealer_group_id }: { readonly dealer_group_id: number },
+): Promise<void> {
+  await trx
+    .updateTable('document_readings')
+    .set({ dealer_group_id })
+    .where('attachment_id', 'in', trx.selectFrom('attachments').select('id').where('draft_id', '=', draftId))
+    .where('dealer_group_id', 'is', null)
+    .execute()
+}
+
+/** The readings of the documents of a request or draft, in the order the documents were added. */
+export function listReadings(
+  db: Db,
+  owner: { readonly check_request_id: number } | { readonly draft_id: number },
+): Promise<ReadingRow[]> {
+  const query = db
+    .selectFrom('document_readings')
+    .innerJoin('attachments', 'attachments.id', 'document_readings.attachment_id')
+    .selectAll('document_readings')
+    .where('attachments.removed_at', 'is', null)
+    .orderBy('document_readings.attachment_id')
+  return 'draft_id' in owner
+    ? query.where('attachments.draft_id', '=', owner.draft_id).execute()
+    : query.where('attachments.check_request_id', '=', owner.check_request_id).execute()
+}
+
+export function findReading(db: Db, attachmentId: number): Promise<ReadingRow | undefined> {
+  return db.selectFrom('document_readings').selectAll().where('attachment_id', '=', attachmentId).executeTakeFirst()
+}
+
+interface Claim {
+  readonly now: Moment
+  readonly until: Moment
+}
+
+/** Takes the next document to read: one that waits, or one whose server stopped while reading it. */
+export async function claimReading(trx: Tx, { now, until }: Claim): Promise<ReadingRow | undefined> {
+  const next = await trx
+    .selectFrom('document_readings')
+    .select('attachment_id')
+    .where((where) =>
+      where.or([
+        where('state', '=', 'waiting'),
+        where.and([where('state', '=', 'reading'), where('reading_until', '<', now)]),
+      ]),
+    )
+    .orderBy('tries')
+    .orderBy('attachment_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  return trx
+    .updateTable('document_readings')
+    .set((set) => ({ state: 'reading', tries: set('tries', '+', 1), reading_until: until, changed_at: now }))
+    .where('attachment_id', '=', next.attachment_id)
+    .where((where) => where.or([where('state', '=', 'waiting'), where('reading_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Stores the result of a claimed reading. Returns false if it isn't wanted anymore or another server took it over. */
+export async function storeReading(
+  trx: Tx,
+  { attachment_id, tries }: ReadingRow,
+  result: Pick<ReadingRow, 'state' | 'content' | 'changed_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('document_readings')
+    .set({ state: result.state, content: result.content, changed_at: result.changed_at, reading_until: null })
+    .where('attachment_id', '=', attachment_id)
+    .where('state', '=', 'reading')
+    .where('tries', '=', tries)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A document to read, with the place of its request or the owner of its draft. */
+export function findDocumentToRead(db: Db, id: number) {
+  return db
+    .selectFrom('attachments')
+    .leftJoin('check_requests', 'check_requests.id', 'attachments.check_request_id')
+    .leftJoin('drafts', 'drafts.id', 'attachments.draft_id')
+    .select([
+      'attachments.id',
+      'attachments.type',
+      'attachments.size',
+      'attachments.stored_as',
+      'attachments.check_request_id',
+      'attachments.dealer_group_id',
+      'attachments.removed_at',
+      'check_requests.requester_id',
+      'check_requests.dealership_id',
+      'check_requests.department_id',
+      'drafts.user_id',
+    ])
+    .where('attachments.id', '=', id)
+    .executeTakeFirst()
+}
+
+const mostPayees = 20_000
+
+/** The names on a dealer group's payee list, and the group's own, which are never payees. */
+export async function namesKnownTo(db: Db, groupId: number | null): Promise<{ payees: string[]; own: string[] }> {
+  if (groupId === null) return { payees: [], own: [] }
+  const payees = db.selectFrom('payees').select('name').where('dealer_group_id', '=', groupId).limit(mostPayees)
+  const group = db.selectFrom('dealer_groups').select('name').where('id', '=', groupId)
+  const places = db.selectFrom('dealerships').select('name').where('dealer_group_id', '=', groupId)
+  const [listed, ...own] = [await payees.execute(), await group.execute(), await places.execute()]
+  return { payees: listed.map(({ name }) => name), own: own.flat().map(({ name }) => name) }
+}

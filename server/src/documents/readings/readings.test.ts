@@ -1,0 +1,184 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
+import { readingEndpoints as endpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
+import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDocument } from '../../testing/documents.ts'
+import { openStream } from '../../testing/event-stream.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import type { PersonName, RoleWord } from '../../testing/organization.ts'
+import { bodyAt } from '../../testing/requests.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { readDocuments } from './commands/read-documents.ts'
+import { Readings } from './documents/read.ts'
+
+const missing = { success: false, message: 'This document doesn’t exist, or you have no access to it.' }
+
+onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const newDraft = async (name: PersonName = 'requester-group') =>
+    (await (await world.as(name)).call(drafts.create, { body: { form: 'new-check-request', values: {} } })).data.id
+  const add = async (draft: number, content: Uint8Array, kindOfDocument?: string) => {
+    const sent = { name: 'invoice.pdf', content, ...(kindOfDocument && { kind: kindOfDocument }) }
+    return (await addDocument(await world.as('requester-group'), { draft }, sent)).data.id
+  }
+  const readingOf = async (id: number, name: PersonName = 'requester-group', role?: RoleWord) =>
+    (await world.as(name, role)).call(endpoints.reading, { params: { id } })
+
+  test('reads a document of a draft in the background, and announces the reading to its owner', async () => {
+    const draft = await newDraft()
+    const stream = await openStream(world.app, await world.as('requester-group'))
+    const id = await add(draft, await invoicePdf())
+    expect((await readingOf(id)).data).toMatchObject({ attachment_id: id, state: 'waiting', fields: {} })
+    await readDocuments(world.services)
+    expect(await stream.next()).toMatchObject({ topic: 'documents', id })
+    stream.close()
+    const { data } = await readingOf(id)
+    expect(data).toMatchObject({ state: 'read', kind: 'invoice', reader: 'text', documents: [{ pages: [1] }] })
+    expect(data.fields.amount?.[0]).toMatchObject({ value: '646.70', page: 1, agreed: true, fills: true })
+    expect(data.fields.invoice_number?.[0]).toMatchObject({ value: 'KD-1007', fills: true })
+    const [left = 0, top = 0] = data.fields.amount?.[0]?.polygon ?? []
+    expect([left, top]).toEqual([expect.closeTo(480 / 612, 2), expect.closeTo(345 / 792, 1)])
+    const client = await world.as('requester-group')
+    const words = (await client.call(endpoints.words, { params: { id } })).data
+    expect(words.map(({ text }) => text)).toContain('$646.70')
+    const listed = (await client.call(endpoints.ofDraft, { params: { id: draft } })).data
+    expect(listed.map(({ attachment_id, state }) => [attachment_id, state])).toEqual([[id, 'read']])
+  })
+
+  test('keeps the reading when the draft becomes a request, and shows it to those who see the request', async () => {
+    const draft = await newDraft()
+    const id = await add(draft, await invoicePdf())
+    await readDocuments(world.services)
+    const requester = await world.as('requester-group')
+    const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC'), draft_id: draft }
+    const request = (await requester.call(requests.create, { body })).data.id
+    const approver = await world.as('approver-group')
+    expect((await readingOf(id, 'approver-group')).data.state).toBe('read')
+    expect((await approver.call(endpoints.ofRequest, { params: { id: request } })).data).toHaveLength(1)
+    const stranger = await readingOf(id, 'requester-eastside')
+    expect(stranger).toMatchObject({ status: 404, body: missing })
+    await requester.call(attachmentEndpoints.remove, { params: { id } })
+    expect((await readingOf(id)).status).toBe(404)
+    expect(await rows(world, id)).toEqual([])
+  })
+
+  test('never reads tax forms, and keeps no words of one that nobody marked', async () => {
+    const draft = await newDraft()
+    const marked = await add(draft, await invoicePdf(), 'tax-form')
+    const unmarked = await add(
+      draft,
+      await pdfWith([
+        [40, 40, 'Form W-9'],
+        [40, 60, '38-5550127'],
+        [40, 80, 'Request for Taxpayer'],
+        [40, 90, 'Identification Number'],
+      ]),
+    )
+    await readDocuments(world.services)
+    expect((await readingOf(marked)).data.state).toBe('none')
+    expect((await readingOf(unmarked)).data).toMatchObject({ state: 'read', kind: 'w9', flags: ['not_an_invoice'] })
+    expect((await rows(world, unmarked))[0]?.content).not.toContain('5550127')
+  })
+
+  test('leaves a document unread that makes the reader fail, and lets only an admin read it again', async () => {
+    const draft = await newDraft()
+    const id = await add(draft, await invoicePdf())
+    const failing = new FailingReadings()
+    await readDocuments({ ...world.services, readings: failing })
+    expect((await readingOf(id)).data).toMatchObject({ state: 'failed', fields: {}, documents: [] })
+    const again = (client: Awaited<ReturnType<World['as']>>) => client.call(endpoints.readAgain, { params: { id } })
+    expect((await again(await world.as('requester-group'))).status).toBe(403)
+    const request = (
+      await (
+        await world.as('requester-group')
+      ).call(requests.create, {
+        body: { ...bodyAt(world.ids, 'NWG/TOY/SVC'), draft_id: draft },
+      })
+    ).data.id
+    expect(request).toBeGreaterThan(0)
+    expect((await again(await world.as('admin-group', 'admin'))).data.state).toBe('waiting')
+    await readDocuments(world.services)
+    expect((await readingOf(id)).data.state).toBe('read')
+  })
+
+  test('reads a document again whose server stopped while reading, but not forever', async () => {
+    const id = await add(await newDraft(), await invoicePdf())
+    const stopped = { state: 'reading', reading_until: '2020-01-01T00:00:00.000Z', tries: 1 } as const
+    const set = (values: object) =>
+      world.database.transact((trx) =>
+        trx.updateTable('document_readings').set(values).where('attachment_id', '=', id).execute(),
+      )
+    await set({ ...stopped, reading_until: '2999-01-01T00:00:00.000Z' })
+    await readDocuments(world.services)
+    expect((await readingOf(id)).data.state).toBe('reading')
+    await set(stopped)
+    await readDocuments(world.services)
+    expect((await readingOf(id)).data.state).toBe('read')
+    await set({ ...stopped, tries: 3 })
+    await readDocuments(world.services)
+    expect((await readingOf(id)).data.state).toBe('failed')
+  })
+
+  test('keeps nothing of what was read once the dealer group switches reading off', async () => {
+    const draft = await newDraft()
+    const id = await add(draft, await invoicePdf())
+    await readDocuments(world.services)
+    const admin = await world.as('admin-super')
+    const group = world.ids.places.NWG
+    const switchTo = async (reads_documents: boolean) =>
+      (
+        await admin.call(organizationEndpoints.updateGroup, {
+          params: { id: group },
+          body: { settings: { reads_documents } },
+        })
+      ).status
+    expect(await switchTo(false)).toBe(200)
+    await readDocuments(world.services)
+    expect(await rows(world, id)).toEqual([])
+    expect((await readingOf(await add(draft, await invoicePdf()))).data.state).toBe('none')
+    expect(await switchTo(true)).toBe(200)
+    expect((await readingOf(await add(draft, await invoicePdf()))).data.state).toBe('waiting')
+  })
+})
+
+/** A reader whose process crashes. */
+class FailingReadings extends Readings {
+  override async read(): Promise<undefined> {
+    throw new Error('broken')
+  }
+}
+
+function rows(world: World, id: number) {
+  return world.database.read.selectFrom('document_readings').selectAll().where('attachment_id', '=', id).execute()
+}
+
+function invoicePdf(): Promise<Uint8Array> {
+  return pdfWith([
+    [40, 40, 'Keystone Driveline', 16],
+    [40, 60, '90 Foundry Street'],
+    [40, 72, 'Reading, PA 19601'],
+    [400, 40, 'Invoice #'],
+    [480, 40, 'KD-1007'],
+    [380, 330, 'Invoice Total'],
+    [480, 330, '846.70'],
+    [380, 345, 'AMOUNT DUE'],
+    [480, 345, '$646.70'],
+  ])
+}
+
+async function pdfWith(
+  texts: readonly (readonly [x: number, y: number, text: string, size?: number])[],
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([612, 792])
+  for (const [x, y, text, size = 10] of texts) page.drawText(text, { x, y: 792 - y, size })
+  return document.save()
+}
