@@ -5,7 +5,7 @@ import type { Contents } from '../documents/case-files/documents/contents.ts'
 import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
 import { Readings } from '../documents/readings/documents/read.ts'
-import { type Reading, type ReadingOrders, readDocument } from '../documents/readings/documents/read-document.ts'
+import type { Reading, ReadingOrders } from '../documents/readings/documents/read-document.ts'
 
 /** Inspects documents in this process, for tests that aren't about the server's separate processes. */
 export class InspectionsHere extends Inspections {
@@ -17,6 +17,8 @@ export class InspectionsHere extends Inspections {
 /** Reads documents in this process, for tests that aren't about the server's separate processes. */
 export class ReadingsHere extends Readings {
   override async read(content: AsyncIterable<Uint8Array>, orders: ReadingOrders): Promise<Reading | undefined> {
+    // The libraries load only in tests that read documents.
+    const { readDocument } = await import('../documents/readings/documents/read-document.ts')
     return readDocument(await bytesOf(content), orders)
   }
 }

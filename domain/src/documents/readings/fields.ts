@@ -6,9 +6,7 @@ import { readingFields } from './understand.ts'
  * How far a document's reading is. `missing`: the part of the package that reads pictures isn't installed. `none`: the
  * document isn't read, because it is a tax form or the dealer group switched reading off.
  */
-export const readingStates = ['waiting', 'reading', 'read', 'failed', 'missing', 'none'] as const
-export type ReadingState = (typeof readingStates)[number]
-
+const readingStates = ['waiting', 'reading', 'read', 'failed', 'missing', 'none'] as const
 /** The channel on which servers hear that a document waits, or that a dealer group switched reading off. */
 export const documentsWaiting = 'readings:waiting'
 
