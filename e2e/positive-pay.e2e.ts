@@ -79,7 +79,11 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await expect(form.getByLabel('Start With')).toBeFocused()
   await expect(part(admin, 'Sample')).toContainText('Issue,12345678901,1234,11/20/2026,1234.56,ACME·PARTS·INC')
   await form.getByRole('button', { name: 'Save Format' }).press('Enter')
-  await expect(noticeOf(admin, 'File format saved')).toBeVisible()
+  await expectNotice(admin, 'File format saved', 'Waiting for a second admin: Positive-pay template: chosen.')
+  await expect(waiting(admin).getByRole('button', { name: 'Choose Format: Operating' })).toBeVisible()
+  const second = await group.as('second')
+  const [{ id = 0, version = 0 } = {}] = await second.call<ControlChange[]>('GET', '/control-changes')
+  await second.call('POST', `/control-changes/${id}/confirm`, { version })
   await expect(waiting(admin).getByRole('button', { name: 'File Format: Operating' })).toBeVisible()
 
   await waiting(page).getByRole('button', { name: 'Create File' }).click()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { approved, openAccount } from '../../server/src/testing/checks.ts'
+import { confirmControls } from '../../server/src/testing/controls.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
 import { emailOf } from '../../server/src/testing/organization.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
@@ -65,6 +66,7 @@ async function prepare(place: TestPlace): Promise<number> {
   const template = shippedTemplates[0]?.template ?? null
   const admin = await world.as('admin-group', 'admin')
   await admin.call(bankFileEndpoints.saveForms, { params: { id }, body: { positive_pay_template: template } })
+  await confirmControls(world)
   for (let count = 0; count < requests; count += 1) await approved(world)
   await world.close()
   return id

@@ -4,6 +4,7 @@ import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipp
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { approved, handedOver, openRun } from '../../server/src/testing/checks.ts'
+import { confirmControls } from '../../server/src/testing/controls.ts'
 import { formOf } from '../../server/src/testing/documents.ts'
 import type { Ids } from '../../server/src/testing/organization.ts'
 import { textsOf } from '../../server/src/testing/pdf-text.ts'
@@ -27,6 +28,7 @@ export async function useBankAccount(url: string, ids: Ids, accountNumber: strin
   const params = { id: account.id }
   const forms = { positive_pay_template: shippedTemplates[0]?.template ?? null, clearing_columns: columns }
   await admin.call(bankFileEndpoints.saveForms, { params, body: forms })
+  await confirmControls(world)
   const check = await handedOver(world, account, await approved(world))
   const run = await openRun(world, account, [await approved(world)])
   const processor = await world.as('processor-group', 'processor')

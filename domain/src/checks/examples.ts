@@ -113,6 +113,7 @@ export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
   progress: { reply: { count: 500, drawn: 125 } },
   make: { body: { bank_account_id: 3, check_request_ids: [9] }, reply: run },
   pdf: { reply: '%PDF-1.7 …' },
+  combinable: { query: { bank_account_id: 3 }, reply: [{ check_request_ids: [127, 128] }] },
   waiting: {
     query: { bank_account_id: 3 },
     reply: [

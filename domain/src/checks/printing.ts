@@ -69,6 +69,11 @@ const sameOnOneCheck: readonly (readonly [what: string, of: (request: Combinable
   ['delivery methods', ({ deliveryMethodId }) => String(deliveryMethodId)],
 ]
 
+/** Equal for requests that can share a check. */
+export function combineKey(request: CombinableRequest): string {
+  return JSON.stringify(sameOnOneCheck.map(([, of]) => of(request)))
+}
+
 /** Why requests can't share one check; undefined when they can. */
 export function refusalToCombine(requests: readonly CombinableRequest[]): string | undefined {
   const [first, ...others] = requests

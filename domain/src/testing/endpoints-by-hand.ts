@@ -53,7 +53,7 @@ checks.read
   getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip listChecksToMail
   getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
 checks.print
-  listPrintsWaiting printMicrSamples makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
+  listPrintsWaiting listCombinableRequests printMicrSamples makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
 checks.allow-exception
   allowHandOverException refuseHandOverException
 checks.sign

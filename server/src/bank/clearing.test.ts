@@ -25,6 +25,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     account = await openAccount(world)
     const body = { positive_pay_template: common?.template ?? null, clearing_columns: columns }
     await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+    await confirmControls(world)
   })
   afterAll(async () => {
     const { mismatches } = await verifyTrail(world.database, null)

@@ -133,6 +133,7 @@ onOneDatabase('bank files on $name', (kind) => {
     const admin = await world.as('admin-group', 'admin')
     const body = { positive_pay_template: JSON.parse(readFileSync(at, 'utf8')) }
     expect((await admin.call(endpoints.saveForms, { params, body })).status).toBe(200)
+    await confirmControls(world)
     const [check] = await signed(world, pnc, [await approved(world, { amount: 225.5, payee_name_1: 'Coast Towing' })])
     const client = await processor()
     const { data: file } = await client.call(endpoints.makePositivePay, { params, body: {} })
@@ -189,6 +190,7 @@ onOneDatabase('bank files on $name', (kind) => {
       await admin.call(endpoints.saveForms, { params, body: { positive_pay_template: template ?? null } })
       accounts.push(one)
     }
+    await confirmControls(world)
     const [main, parts] = accounts as [BankAccountReply, BankAccountReply]
     await signed(world, main, [await approved(world, { amount: 100 })])
     await signed(world, parts, [await approved(world, { amount: 30.5 })])
@@ -233,6 +235,7 @@ onOneDatabase('bank files on $name', (kind) => {
     const params = { params: { id: compared.id } }
     const forms = { positive_pay_template: common?.template ?? null }
     await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { ...params, body: forms })
+    await confirmControls(world)
     const request = await approved(world, { amount: 12 }, 'NWG/HON/SVC')
     await expect(handedOver(world, compared, request)).rejects.toThrow(/Check 1001 hasn’t been reported to the bank/)
     const client = await processor()

@@ -8,6 +8,7 @@ import { requireSecretsKey } from '../open.ts'
 import { secureRandom } from '../platform/crypto/hashes.ts'
 import { Secrets } from '../platform/crypto/secrets.ts'
 import { approved, openAccount, secretNumber, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
@@ -49,6 +50,7 @@ onOneDatabase('key rotation on $name', (kind) => {
     const admin = await world.as('admin-group', 'admin')
     const template = { positive_pay_template: shippedTemplates[0]?.template ?? null }
     await admin.call(bankFileEndpoints.saveForms, { params: { id }, body: template })
+    await confirmControls(world)
     await signed(world, { id }, [await approved(world)])
     const processor = await world.as('processor-group', 'processor')
     const { data } = await processor.call(bankFileEndpoints.makePositivePay, { params: { id }, body: {} })

@@ -141,6 +141,10 @@ onBothDatabases('one check for several requests on $name', (kind) => {
       payee_name_1: (await detail(one)).payee_name_1,
       mailing_address: '1 Other Way\nMadison, WI 53703',
     })
+    const query = { bank_account_id: account.id }
+    const { data: groups } = await (await processor()).call(printRunEndpoints.combinable, { query })
+    expect(groups.map(({ check_request_ids }) => check_request_ids)).toContainEqual([one, other, held])
+    expect(groups.flatMap(({ check_request_ids }) => check_request_ids)).not.toContain(elsewhere)
     await refused([one, elsewhere], /can’t share a check: their mailing addresses are different\./)
     const approver = await world.as('approver-group', 'approver')
     await approver.call(checkRequestEndpoints.hold, { params: { id: held }, body: { reason: 'Wrong part' } as never })

@@ -32,6 +32,7 @@ onOneDatabase('check custody on $name', (kind) => {
     const forms = { positive_pay_template: shippedTemplates[0]?.template ?? null }
     const params = { id: compared.id }
     await (await world.as('admin-group', 'admin')).call(bankFileEndpoints.saveForms, { params, body: forms })
+    await confirmControls(world)
   })
   afterAll(async () => {
     const { mismatches } = await verifyTrail(world.database, null)

@@ -7,6 +7,7 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, signed } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { move, type Raised } from '../testing/requests.ts'
@@ -132,6 +133,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     const params = { id: account.id }
     const forms = { positive_pay_template: shippedTemplates[0]?.template ?? null }
     await admin.call(bankFileEndpoints.saveForms, { params, body: forms })
+    await confirmControls(world)
     const { data: file } = await (await processor()).call(bankFileEndpoints.makePositivePay, { params, body: {} })
     await (await processor()).send('GET', `/api/v1/positive-pay/${file.id}/file`)
     await (await world.as('everyone', 'processor')).call(bankFileEndpoints.answerPositivePay, {

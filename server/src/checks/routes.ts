@@ -13,7 +13,6 @@ import { payBoth } from '../check-requests/commands/duplicates.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
-import { listEntries } from '../trail/queries/read.ts'
 import { allowException, askException, findReceivers, refuseException, takeBackException } from './commands/custody.ts'
 import { confirmEntered, discardEntered, enterManual, enterOpening } from './commands/enter.ts'
 import { handOver } from './commands/issue.ts'
@@ -28,7 +27,7 @@ import {
   mailChecks,
 } from './commands/ready-checks.ts'
 import { readRedFlags } from './commands/red-flags.ts'
-import { listWaiting } from './commands/refuse-printing.ts'
+import { listCombinable, listWaiting } from './commands/refuse-printing.ts'
 import {
   decodeCursor,
   encodeCursor,
@@ -38,22 +37,15 @@ import {
   pageOf,
   totalsOf,
 } from './commands/register.ts'
-import { copyRun, drawSamples, drawTestPage, openRun } from './commands/run-files.ts'
+import { copyRun, drawSamples, drawTestPage, openRun, runOf } from './commands/run-files.ts'
 import { confirmRun, releaseRun } from './commands/settle-run.ts'
 import { signChecks } from './commands/sign.ts'
 import { readStale, writeLetters } from './commands/stale.ts'
 import { askToUnclear, confirmUnclear, findClearingOf, refuseUnclear } from './commands/un-clear.ts'
 import { agreeToVoid, confirmStop, renewStop, stopCheck, voidCheck } from './commands/void.ts'
-import {
-  contextOf,
-  presentNumbers,
-  presentRows,
-  presentRun,
-  presentRunWithChecks,
-  presentWholeCheck,
-} from './presenter/checks.ts'
+import { contextOf, presentNumbers, presentRows, presentRun, presentWholeCheck } from './presenter/checks.ts'
 import { presentToMail } from './presenter/reports.ts'
-import { findHandOver, listEvents, listOfRun } from './queries/checks.ts'
+import { findHandOver, listEvents } from './queries/checks.ts'
 import { withSignatures } from './queries/register-page.ts'
 import { countNumbers, listRuns } from './queries/runs.ts'
 
@@ -76,6 +68,10 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
   api.on(printRunEndpoints.waiting, async ({ caller, query }) => {
     const account = await requireAccountOf(read, caller, query.bank_account_id)
     return { message: 'Waiting for a reason', data: await listWaiting(read, caller, account) }
+  })
+  api.on(printRunEndpoints.combinable, async ({ caller, query }) => {
+    const account = await requireAccountOf(read, caller, query.bank_account_id)
+    return { message: 'Requests that can share a check', data: await listCombinable(read, caller, account) }
   })
   api.on(printRunEndpoints.payBoth, async ({ caller, repeatable, params, body }) => ({
     message: 'Reason saved',
@@ -274,17 +270,6 @@ function registerLeaving(api: Api<Authenticated>, services: Services): void {
     message: 'Delivery changed',
     data: await divertCheck(services, { caller, repeatable }, params.id, body),
   }))
-}
-
-const mostOpenings = 100
-
-async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
-  const { run, account } = await requireRun(read, caller, id)
-  const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
-  const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
-  const checks = await listOfRun(read, id)
-  const { combined } = await withSignatures(read, checks)
-  return presentRunWithChecks({ run, accountName: account.name, checks, combined, openings })
 }
 
 async function checkOf(services: Services, caller: Caller, id: number) {

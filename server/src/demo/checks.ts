@@ -11,6 +11,7 @@ import {
   voidCheckBody,
 } from '@check-requests/domain/checks/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { listOpenChanges } from '../access/pending-controls/queries/changes.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { lookAtClearing, writeClearing } from '../bank/commands/clearing.ts'
 import { confirmAccount } from '../bank/commands/confirm-account.ts'
@@ -27,6 +28,7 @@ import { confirmStop, stopCheck, voidCheck } from '../checks/commands/void.ts'
 import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
 import { verifyPayee } from '../payees/commands/change-state.ts'
 import { findPayeeNamed } from '../payees/queries/payees.ts'
+import { confirmChange } from '../people/controls/listeners/take-effect.ts'
 import type { Services } from '../services.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 import { by, callerOf, type Scene, setScene } from './scene.ts'
@@ -101,7 +103,10 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
     }),
     version: undefined,
   }
-  return saveBankFiles(services, by(admin), id, forms)
+  await saveBankFiles(services, by(admin), id, forms)
+  for (const change of await listOpenChanges(services.database.read, groupId))
+    if (change.asked_by_id === admin.userId) await confirmChange(services, by(owner), change.id, change.version)
+  return id
 }
 
 /** Approves some of the store's requests and returns their ids. */

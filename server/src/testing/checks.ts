@@ -6,6 +6,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import type { z } from 'zod'
+import { confirmControls } from './controls.ts'
 import { formOf } from './documents.ts'
 import type { PersonName, PlaceName } from './organization.ts'
 import { type CreateBody, move, type Raised, raise } from './requests.ts'
@@ -186,6 +187,7 @@ async function exchangeFiles(
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
   const forms = { positive_pay_template: template, clearing_columns: columns }
   await (await world.as(admin, 'admin')).call(bankFileEndpoints.saveForms, { params: { id }, body: forms })
+  await confirmControls(world)
   await (await world.as(processor, 'processor')).call(bankFileEndpoints.makePositivePay, { params: { id }, body: {} })
   const { body, headers } = await formOf({
     name: 'bank.csv',

@@ -41,6 +41,13 @@ export function useWaitingForReasons(accountId: number, enabled: boolean): Reado
   return new Map(data?.map(({ check_request_id: id, sentence }) => [id, sentence]))
 }
 
+/** The groups of approved requests that can share a check; only fetched for users who can print. */
+export function useCombinable(accountId: number, enabled: boolean): readonly (readonly number[])[] {
+  const queryFn = read(useApi(), printRunEndpoints.combinable, { query: { bank_account_id: accountId } })
+  const { data } = useQuery({ queryKey: [topic, 'combinable', accountId], queryFn, ...listFreshness, enabled })
+  return data?.map(({ check_request_ids }) => check_request_ids) ?? []
+}
+
 /**
  * The users who printed each run of these accounts, if loaded. Used only to predict whether the server would refuse a
  * signature.

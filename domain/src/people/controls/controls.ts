@@ -53,7 +53,7 @@ const controls: readonly Control[] = [
   { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateDemands', loosens: 'a purpose no longer requires something, or only warns', second: 'demands', proof: 'when it loosens', notified: 'admins' },
-  { endpoint: 'updateBankFiles', loosens: 'a template is replaced or removed, the bank has another name for the account, or files are sent to another server', second: 'bank-files', proof: 'when it loosens', notified: 'admins' },
+  { endpoint: 'updateBankFiles', loosens: 'a template is chosen, replaced, or removed, the bank has another name for the account, or files are sent to another server', second: 'bank-files', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateClearingColumns', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },
   { endpoint: 'updateClearingProfile', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },
   { endpoint: 'createDelegation', loosens: 'an admin lets a user decide for an absent approver', second: 'delegation', proof: 'when it loosens', notified: 'admins' },

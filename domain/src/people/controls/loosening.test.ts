@@ -84,7 +84,9 @@ test('reports loosened controls but not tightened ones', () => {
   expect(loosenedNeeds(early, [], purposes)).toMatchObject([
     { says: 'Verified payee for Rent: not required instead of required before approval' },
   ])
-  expect(loosenedTemplate(null, 'new')).toEqual([])
+  expect(loosenedTemplate(null, 'new')).toMatchObject([{ says: 'Positive-pay template: chosen' }])
+  expect(loosenedTemplate(null, null)).toEqual([])
+  expect(loosenedTemplate('old', 'old')).toEqual([])
   expect(loosenedTemplate('old', 'new')).toMatchObject([{ says: 'Positive-pay template: replaced' }])
   expect(loosenedTemplate('old', null)).toMatchObject([{ says: 'Positive-pay template: removed' }])
 })

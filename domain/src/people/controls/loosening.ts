@@ -124,12 +124,14 @@ export function strictestRequirements(before: Requirements, wanted: Requirements
 }
 
 /**
- * A replaced or removed template for positive-pay files. Changing the columns of bank files loosens nothing, because
+ * A chosen, replaced, or removed template for positive-pay files. Changing the columns of bank files loosens nothing, because
  * lines that don't match the register become exceptions.
  */
 export function loosenedTemplate(was: string | null, is: string | null | undefined): Loosening[] {
-  if (was === null || is === undefined || is === was) return []
-  return [{ fields: ['positive_pay_template'], says: `Positive-pay template: ${is === null ? 'removed' : 'replaced'}` }]
+  if (is === undefined || is === was) return []
+  const replaced = is === null ? 'removed' : 'replaced'
+  const how = was === null ? 'chosen' : replaced
+  return [{ fields: ['positive_pay_template'], says: `Positive-pay template: ${how}` }]
 }
 
 /** Names in bank files that now mean the account: another account's payments could be read as its own. */

@@ -2,14 +2,20 @@ import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import { whoDid } from '@check-requests/domain/checks/duties.ts'
 import { addressLines, type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
 import { layoutOf } from '@check-requests/domain/checks/layouts.ts'
-import { refusalOfSum, refusalToCombine } from '@check-requests/domain/checks/printing.ts'
+import {
+  type CombinableRequest,
+  combineKey,
+  refusalOfSum,
+  refusalToCombine,
+} from '@check-requests/domain/checks/printing.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { findPayeeOf } from '../../payees/queries/of-requests.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
+import { Failure, invalidFields, present } from '../../platform/errors.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
@@ -128,8 +134,21 @@ async function requireCombinable(
   { name, limit_cents }: ShownAccount,
   { requests, amount, addressOf }: Paid & { addressOf(request: FoundRequest): string | undefined },
 ): Promise<void> {
+  const combined = await combinableForms(db, requests, addressOf)
+  const refusal = refusalToCombine(combined)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  const tooMuch = refusalOfSum(amount, { name, limitPerCheck: limit_cents })
+  if (tooMuch) throw new Failure('CONFLICT', `${combined.map(({ number }) => number).join(', ')}: ${tooMuch}`)
+}
+
+/** Requests in the form that decides whether they can share a check. */
+async function combinableForms(
+  db: Db,
+  requests: readonly FoundRequest[],
+  addressOf: (request: FoundRequest) => string | undefined,
+): Promise<CombinableRequest[]> {
   const payees = await together(...requests.map((request) => findPayeeOf(db, request)))
-  const combined = requests.map((request, index) => ({
+  return requests.map((request, index) => ({
     number: request.request_number,
     payees: payeesOf(request),
     joinedBy: request.payee_join ?? 'and',
@@ -137,10 +156,17 @@ async function requireCombinable(
     address: addressLines(addressOf(request)),
     deliveryMethodId: request.delivery_method_id,
   }))
-  const refusal = refusalToCombine(combined)
-  if (refusal) throw new Failure('CONFLICT', refusal)
-  const tooMuch = refusalOfSum(amount, { name, limitPerCheck: limit_cents })
-  if (tooMuch) throw new Failure('CONFLICT', `${combined.map(({ number }) => number).join(', ')}: ${tooMuch}`)
+}
+
+/** Those of these requests that can share a check, in groups of at least two. */
+export async function groupCombinable(db: Db, requests: readonly FoundRequest[]): Promise<number[][]> {
+  // Only requests with the same names need their payees, which are read one by one.
+  const named = Map.groupBy(requests, (request) => fold(payeesOf(request).join('\n')))
+  const several = [...named.values()].filter((list) => list.length > 1).flat()
+  const addresses = await findPayeeAddresses(db, several)
+  const forms = await combinableForms(db, several, ({ id, mailing_address }) => mailing_address ?? addresses.get(id))
+  const groups = Map.groupBy(several, (_, index) => combineKey(present(forms[index], 'a request')))
+  return [...groups.values()].filter((list) => list.length > 1).map((list) => list.map(({ id }) => id))
 }
 
 function payeesOf({ payee_name_1, payee_name_2 }: FoundRequest): string[] {

@@ -3,7 +3,7 @@ import { refusalToPrintPayoff } from '@check-requests/domain/check-requests/payo
 import { refusalToPrint } from '@check-requests/domain/checks/printing.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
-import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { type FoundRequest, findAllVisible, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
 import {
   findUnexplained,
   listIdsOfStores,
@@ -15,7 +15,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { lastChecksOf } from '../queries/checks.ts'
-import { amountOn } from './fronts.ts'
+import { amountOn, groupCombinable } from './fronts.ts'
 
 /**
  * These requests, if the check of each can be printed on this account with this date. Otherwise throws with the reason.
@@ -73,14 +73,25 @@ async function requireReasons(unit: Unit, caller: Caller, account: ShownAccount,
 
 /** The approved requests of an account's dealerships that need a reason before printing, each with an explanation. */
 export async function listWaiting(db: Db, caller: Caller, account: ShownAccount) {
-  const statusIds = statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
-  const stores = { dealershipIds: account.dealership_ids, statusIds }
+  const stores = { dealershipIds: account.dealership_ids, statusIds: approvedStatuses() }
   const ids = await listIdsOfStores(db, account.dealer_group_id, stores)
   const waiting = await findUnexplained(db, account.dealer_group_id, ids)
   return [...waiting].map(([id, unexplained]) => ({
     check_request_id: id,
     sentence: waitingInWords(caller, unexplained),
   }))
+}
+
+/** The approved requests of an account's dealerships that can share a check, in groups. */
+export async function listCombinable(db: Db, caller: Caller, account: ShownAccount) {
+  const stores = { dealershipIds: account.dealership_ids, statusIds: approvedStatuses() }
+  const ids = await listIdsOfStores(db, account.dealer_group_id, stores)
+  const groups = await groupCombinable(db, [...(await findAllVisible(db, caller, ids)).values()])
+  return groups.map((check_request_ids) => ({ check_request_ids }))
+}
+
+function approvedStatuses(): number[] {
+  return statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
 }
 
 /**

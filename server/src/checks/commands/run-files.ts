@@ -16,7 +16,10 @@ import { Failure, present } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
+import { listEntries } from '../../trail/queries/read.ts'
+import { presentRunWithChecks } from '../presenter/checks.ts'
 import { type CheckRow, listNumbered, listOfRun } from '../queries/checks.ts'
+import { withSignatures } from '../queries/register-page.ts'
 import { findRun, type RunRow, updateRun } from '../queries/runs.ts'
 import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
 import { loadRun, type RunOfAccount, requireAccountOf, requireRight, requireRun } from './load.ts'
@@ -188,4 +191,16 @@ function requireSettled({ state }: RunRow): void {
     )
   if (state === 'released')
     throw new Failure('CONFLICT', 'The numbers of this print run were released, so there is nothing to copy.')
+}
+
+const mostOpenings = 100
+
+/** A print run in API form. */
+export async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
+  const { run, account } = await requireRun(read, caller, id)
+  const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
+  const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
+  const checks = await listOfRun(read, id)
+  const { combined } = await withSignatures(read, checks)
+  return presentRunWithChecks({ run, accountName: account.name, checks, combined, openings })
 }

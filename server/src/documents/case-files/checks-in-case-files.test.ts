@@ -3,6 +3,7 @@ import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipp
 import { checkEndpoints as checks, printRunEndpoints as runs } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun, printed, secretNumber } from '../../testing/checks.ts'
+import { confirmControls } from '../../testing/controls.ts'
 import { addDocument, formOf, pdfOf } from '../../testing/documents.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { readPdf } from '../../testing/pdf-reading.ts'
@@ -30,6 +31,7 @@ onOneDatabase('case files with checks (database: $name)', (kind) => {
     const params = { id: account.id }
     const forms = { positive_pay_template: template, clearing_columns: columns }
     await (await world.as('admin-group', 'admin')).call(bankFiles.saveForms, { params, body: forms })
+    await confirmControls(world)
     const request = await approved(world, {
       payee_name_1: 'Harbor Glass',
       amount: 1234.56,

@@ -118,10 +118,12 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     const account = await openAccount(world)
     const [first, other] = shippedTemplates
     const params = { id: account.id }
-    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: first?.template ?? null } })
-    expect(await waiting()).toEqual([])
-    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: other?.template ?? null } })
     const forms = async () => (await client.call(bankFileEndpoints.forms, { params })).data.positive_pay_template
+    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: first?.template ?? null } })
+    expect(await forms()).toBeNull()
+    expect(await waiting()).toMatchObject([{ subject: 'Operating', says: ['Positive-pay template: chosen'] }])
+    expect((await decide('confirm')).status).toBe(200)
+    await client.call(bankFileEndpoints.saveForms, { params, body: { positive_pay_template: other?.template ?? null } })
     expect(await forms()).toEqual(first?.template)
     expect(await waiting()).toMatchObject([{ subject: 'Operating', says: ['Positive-pay template: replaced'] }])
     expect((await decide('confirm')).status).toBe(200)

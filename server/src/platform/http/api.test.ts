@@ -15,6 +15,7 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
   '/check-requests/payees': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/print-runs': () => '?bank_account_id=1',
+  '/print-runs/combinable': () => '?bank_account_id=1',
   '/print-runs/waiting': () => '?bank_account_id=1',
   '/exceptions': () => '?bank_account_id=1',
   '/checks/red-flags': () => '?from=2026-11-01&to=2026-11-30',

@@ -4,6 +4,7 @@ import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import type { Dice } from '../../demo/dice.ts'
 import { openAccount } from '../checks.ts'
+import { confirmControls } from '../controls.ts'
 import type { World } from '../world.ts'
 import {
   answer,
@@ -98,6 +99,7 @@ export async function beginLife(world: World, dice: Dice, number: string): Promi
   const admin = await world.as('admin-group', 'admin')
   const body = { positive_pay_template: shippedTemplates[0]?.template ?? null, clearing_columns: columns }
   await admin.call(bankFileEndpoints.saveForms, { params: { id: account.id }, body })
+  await confirmControls(world)
   return { world, account, dice, done: new Set() }
 }
 

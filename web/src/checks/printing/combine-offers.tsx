@@ -1,31 +1,45 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
-import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { useState } from 'react'
+import { useCombinable } from '#checks/api.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 
-type Combinable = Pick<ListedRequest, 'id' | 'amount' | 'payee_name_1' | 'delivery_method_name'>
+type Combinable = Pick<ListedRequest, 'id' | 'amount' | 'payee_name_1'>
 
-/** Requests that one check can pay, by the payee and delivery method that a list shows. */
+/** Requests that one check can pay. */
 interface Offer<Row extends Combinable> {
   readonly key: string
   readonly rows: readonly Row[]
 }
 
-/** The chosen requests that share a payee and a delivery method with another one, in the order of the list. */
-function offersFor<Row extends Combinable>(chosen: readonly Row[]): Offer<Row>[] {
-  const keyOf = (row: Row) => JSON.stringify([fold(row.payee_name_1), row.delivery_method_name])
-  return [...Map.groupBy(chosen, keyOf)].flatMap(([key, rows]) => (rows.length > 1 ? [{ key, rows }] : []))
+/** The chosen requests that can share a check with another one, in the order of the list. */
+function offersFor<Row extends Combinable>(chosen: readonly Row[], { groups, limit }: Combining): Offer<Row>[] {
+  return groups.flatMap((ids) => {
+    const rows = chosen.filter(({ id }) => ids.includes(id))
+    const isAbove = limit !== null && sumDollars(rows.map(({ amount }) => amount)) > limit
+    return rows.length > 1 && !isAbove ? [{ key: ids.join(), rows }] : []
+  })
+}
+
+/** The requests that can share a check, as the server groups them, and the account's limit in dollars. */
+interface Combining {
+  readonly groups: readonly (readonly number[])[]
+  readonly limit: number | null
 }
 
 /**
  * The checks that the chosen requests need, and the offers to combine several of one payee. `body`: the requests as the
  * call that creates a print run takes them.
  */
-export function useCombining<Row extends Combinable>(chosen: readonly Row[]) {
+export function useCombining<Row extends Combinable>(
+  chosen: readonly Row[],
+  { id, limit_per_check: limit }: Pick<BankAccountReply, 'id' | 'limit_per_check'>,
+  mayPrint: boolean,
+) {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const offers = offersFor(chosen)
+  const offers = offersFor(chosen, { groups: useCombinable(id, mayPrint), limit })
   const combined = offers.filter(({ key }) => accepted.has(key))
   const together = new Set(combined.flatMap(({ rows }) => rows))
   const alone = chosen.filter((row) => !together.has(row))

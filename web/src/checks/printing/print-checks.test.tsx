@@ -58,6 +58,7 @@ async function openPrinting(
       'GET /bank-accounts': accounts,
       'GET /print-runs': [],
       'GET /print-runs/waiting': [],
+      'GET /print-runs/combinable': [],
       'GET /check-requests': { ...page, items, total: rows.length, sum: 1250.5 * rows.length },
       'POST /print-runs': printRunExamples.make.reply,
       ...replies,
@@ -79,13 +80,16 @@ test('creates a print run for the selected requests, and opens it', async () => 
   await eventually(() => expect(history.location.pathname).toBe('/print-runs/127'))
 })
 
-test('combines the chosen requests of a payee, whatever its case, if their delivery method is the same', async () => {
-  const { user, box, print, sent } = await openPrinting([
+test('offers to combine chosen requests that can share a check', async () => {
+  const groups = [{ check_request_ids: [127, 128] }, { check_request_ids: [129, 131] }]
+  const replies = { 'GET /print-runs/combinable': groups }
+  const requests = [
     { payee_name_1: 'Dane County Glass', amount: 100 },
     { payee_name_1: 'DANE COUNTY GLASS', amount: 200.5 },
-    { payee_name_1: 'Dane County Glass', amount: 1, delivery_method_name: 'Other' },
+    { payee_name_1: 'Dane County Glass', amount: 1, mailing_address: '1 Other Way' },
     { payee_name_1: 'Harbor Glass', amount: 50 },
-  ])
+  ]
+  const { user, box, print, sent } = await openPrinting(requests, { replies })
   await user.click(await box('LAG-127'))
   expect(screen.queryByRole('checkbox', { name: /^Combine/ })).toBeNull()
   for (const number of ['LAG-128', 'LAG-129', 'LAG-130']) await user.click(await box(number))

@@ -59,7 +59,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
     initial: preselected,
   })
   const chosen = selection.rows.filter(isPrintable)
-  const { checks, body, offers } = useCombining(chosen)
+  const { checks, body, offers } = useCombining(chosen, account, !hidden)
   const [typed, setTyped] = useState<TypedRun>({ date: undefined, first: undefined, position: 1 })
   const first = typed.first ?? String(account.next_check_number)
   const isNumbered = account.stock === 'preprinted'
