@@ -24,7 +24,7 @@ const cases: Readonly<Record<string, Right>> = {
   '09-bai2-reversal.bai': {
     format: 'BAI2',
     matched: [],
-    exceptions: ['1001 taken back by the bank', '1001 taken back by the bank'],
+    exceptions: ['1001 taken back by the bank'],
   },
   '20-ofx-payment-with-checknum.ofx': { format: 'OFX', matched: [1001] },
   '21-ofx-returned-check-fee.ofx': { format: 'OFX', matched: [1001], leftOut: 1 },

@@ -31,6 +31,17 @@ describe('CSV and fixed-width files', () => {
       ['9001 out of sequence'],
     ],
     [
+      'the status of all checks of the account',
+      [
+        'Account Number,Check Number,Amount,Date,Description,Status',
+        `${own},1001,1000.00,11/26/2026,CHECK,Paid`,
+        `${own},1002,300.00,11/26/2026,CHECK,Void`,
+        `${own},1003,77.25,11/26/2026,CHECK,Stop Payment`,
+        `${own},1004,480.00,11/26/2026,CHECK,Outstanding`,
+      ],
+      ['1001', 'left out: 3'],
+    ],
+    [
       'no header (Wells Fargo)',
       [
         '"11/26/2026","-1000.00","*","1001","CHECK # 1001"',

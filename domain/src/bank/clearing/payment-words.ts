@@ -33,9 +33,14 @@ export interface Said {
 }
 
 const silent: Said = { means: undefined, why: 'no check number' }
+const unpaid: Said = { means: 'no check', why: 'not paid' }
 
-/** What the first telling text says. */
+/** The status of a check that wasn't paid, in a bank's list of all checks of an account. */
+const unpaidStatus = /^(void(ed)?|stop(ped)?( pay(ment)?s?)?|outstanding|issued?|cancell?ed)$/i
+
+/** What the first telling text says, unless a text is the status of a check that wasn't paid. */
 export function meaningOf(texts: readonly string[]): Said {
+  if (texts.some((text) => unpaidStatus.test(text.trim()))) return unpaid
   for (const text of texts) {
     const plain = text.slice(0, 300).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase()
     const row = plain === '' ? undefined : wordings.find(({ words }) => words.test(plain))
