@@ -11,12 +11,11 @@ import {
   voidCheckBody,
 } from '@check-requests/domain/checks/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
-import { listOpenChanges } from '../access/pending-controls/queries/changes.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { lookAtClearing, writeClearing } from '../bank/commands/clearing.ts'
 import { confirmAccount } from '../bank/commands/confirm-account.ts'
 import { makePositivePay } from '../bank/commands/make-positive-pay.ts'
-import { saveBankFiles } from '../bank/commands/positive-pay.ts'
+import { saveForms } from '../bank/commands/positive-pay.ts'
 import { proposeAccount } from '../bank/commands/save-account.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
@@ -28,8 +27,9 @@ import { confirmStop, stopCheck, voidCheck } from '../checks/commands/void.ts'
 import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
 import { verifyPayee } from '../payees/commands/change-state.ts'
 import { findPayeeNamed } from '../payees/queries/payees.ts'
-import { confirmChange } from '../people/controls/listeners/take-effect.ts'
+import { commit } from '../platform/database/commit.ts'
 import type { Services } from '../services.ts'
+import { beforeChange } from '../trail/commands/changes.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 import { by, callerOf, type Scene, setScene } from './scene.ts'
 
@@ -92,20 +92,22 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
   })
   const id = await proposeAccount(services, by(admin), body, { isSample: true })
   await confirmAccount(services, by(owner), id)
+  const columns = clearingCsvMapping.parse({
+    has_names: true,
+    number: 'Check',
+    amount: 'Amount',
+    date: 'Date',
+    date_form: 'YYYY-MM-DD',
+  })
   const forms = {
-    positive_pay_template: shippedTemplates[0]?.template ?? null,
-    clearing_columns: clearingCsvMapping.parse({
-      has_names: true,
-      number: 'Check',
-      amount: 'Amount',
-      date: 'Date',
-      date_form: 'YYYY-MM-DD',
-    }),
-    version: undefined,
+    positive_pay_template: JSON.stringify(shippedTemplates[0]?.template),
+    clearing_columns: JSON.stringify(columns),
   }
-  await saveBankFiles(services, by(admin), id, forms)
-  for (const change of await listOpenChanges(services.database.read, groupId))
-    if (change.asked_by_id === admin.userId) await confirmChange(services, by(owner), change.id, change.version)
+  // As after the confirmation by a second admin.
+  await commit(services, undefined, async (unit) => {
+    await beforeChange(unit.trx, 'bank-account', id)
+    await saveForms(unit, by(admin).caller, { id, dealer_group_id: groupId }, forms)
+  })
   return id
 }
 
