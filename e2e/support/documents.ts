@@ -30,17 +30,35 @@ export interface FileForInput {
 
 /** A PDF with one page for each of these texts. */
 export function pdfFile(name: string, ...texts: string[]): FileForInput {
-  const pages = texts.flatMap((text, index) => {
-    const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+  return pdfOfPages(
+    name,
+    texts.map((text) => `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`),
+  )
+}
+
+/** A text on a page, in points from the lower left corner. */
+type Placed = readonly [x: number, y: number, text: string]
+
+/** A PDF whose pages have these texts in small print, like an invoice. */
+export function paperFile(name: string, ...pages: (readonly Placed[])[]): FileForInput {
+  const draw = ([x, y, text]: Placed) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`
+  return pdfOfPages(
+    name,
+    pages.map((texts) => texts.map(draw).join('\n')),
+  )
+}
+
+function pdfOfPages(name: string, contents: readonly string[]): FileForInput {
+  const pages = contents.flatMap((content, index) => {
     return [
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${2 * index + 5} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
       `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
     ]
   })
-  const kids = texts.map((_, index) => `${2 * index + 4} 0 R`).join(' ')
+  const kids = contents.map((_, index) => `${2 * index + 4} 0 R`).join(' ')
   return pdfOf(name, [
     '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
+    `<</Type/Pages/Kids[${kids}]/Count ${contents.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...pages,
   ])

@@ -130,7 +130,8 @@ export function useKnownPayees(form: RequestForm) {
   const key = payeeKey(typed)
   const known = new Set(payees.map(({ name }) => payeeKey(name)))
   const listed = useListedPayees(dealer_group_id, search).filter(({ name }) => !known.has(payeeKey(name)))
-  return { payees, listed, current: payees.find(({ name }) => payeeKey(name) === key) }
+  const current = payees.find(({ name }) => payeeKey(name) === key)
+  return { payees, listed, current, onList: listed.find(({ name }) => payeeKey(name) === key) }
 }
 
 /** Whether the typed payee has its own W-9, which counts as a required tax form. */

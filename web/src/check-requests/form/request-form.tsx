@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { DuplicatesOfFormProps } from '#check-requests/form/duplicates-of-form.tsx'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
@@ -26,7 +26,15 @@ import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form/form.tsx'
+import {
+  type FieldSources,
+  FieldSourcesContext,
+  Form,
+  FormFailure,
+  FormField,
+  setFollowing,
+  showServerErrors,
+} from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
 import { optional } from '#ui/optional.tsx'
@@ -45,6 +53,10 @@ const FormRequirements = optional(async () => {
 
 const RequestFormErrors = optional(async () => {
   return (await import('#check-requests/form/request-form-errors.tsx')).RequestFormErrors
+})
+
+const FormReadings = optional(async () => {
+  return (await import('#documents/readings/form-readings.tsx')).FormReadings
 })
 
 const RequestFormPayoff = optional(async () => {
@@ -94,7 +106,9 @@ export function RequestForm(props: RequestFormProps) {
   const lastCheck = useRef<() => boolean>(null)
   const { submit, isWaiting, isStopped } = useSubmit(form, documents, lastCheck, props.onSubmit)
   const needs = missingPlace(props.level, {})
-  const { payees, listed, current } = useKnownPayees(form)
+  const { payees, listed, current, onList } = useKnownPayees(form)
+  const [sources, setSources] = useState<FieldSources>({})
+  const known = current ? valuesFrom(current, choices) : onList && valuesFromList(onList, choices)
   function takeOver(values: Partial<RequestFormValues>) {
     setFollowing(form, values)
     const next = firstEmpty(form.getValues(), needs)
@@ -104,45 +118,55 @@ export function RequestForm(props: RequestFormProps) {
   return (
     <Form form={form} onSubmit={submit} className="grid max-w-5xl gap-4">
       <RequestFormErrors form={form} />
-      <Card flush className="px-4 sm:px-5">
-        <RequestFormPlace
-          form={form}
-          all={choices.places}
-          places={props.places}
-          chosen={props.chosen}
-          groupFixed={props.groupFixed}
-          numberFailure={props.numberFailure}
-          needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
-        >
-          {props.children}
-        </RequestFormPlace>
-        <RequestFormPayee
-          form={form}
-          payees={payees}
-          listed={listed}
-          onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
-          onChooseListed={(payee) => takeOver(valuesFromList(payee, choices))}
-        />
-        <RequestFormPayment
-          form={form}
-          purposes={choices.purposes}
-          earliestDue={props.earliestDue}
-          amounts={current?.amounts ?? []}
-        />
-        <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
-        <RequestFormReference form={form} />
-        <RequestFormAccounting form={form} lastCheck={lastCheck} />
-        <FormRequirements form={form} purposes={choices.purposes} documents={documents} />
-        <RequestFormDuplicates form={form} of={props.of} documents={documents} />
-        <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
-        <RequestFormSection title="Other Details">
-          <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
-            {(field) => <Textarea {...field} />}
-          </FormField>
-        </RequestFormSection>
-        <RequestFormDocuments documents={documents} />
-        <RequestFormApproval form={form} level={props.level} of={props.of} />
-      </Card>
+      <FieldSourcesContext value={sources}>
+        <Card flush className="px-4 sm:px-5">
+          <RequestFormDocuments documents={documents}>
+            <FormReadings
+              form={form}
+              documents={documents}
+              earliestDue={props.earliestDue}
+              known={known}
+              onFilled={(filled) => setSources((earlier) => ({ ...earlier, ...filled }))}
+            />
+          </RequestFormDocuments>
+          <RequestFormPlace
+            form={form}
+            all={choices.places}
+            places={props.places}
+            chosen={props.chosen}
+            groupFixed={props.groupFixed}
+            numberFailure={props.numberFailure}
+            needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
+          >
+            {props.children}
+          </RequestFormPlace>
+          <RequestFormPayee
+            form={form}
+            payees={payees}
+            listed={listed}
+            onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
+            onChooseListed={(payee) => takeOver(valuesFromList(payee, choices))}
+          />
+          <RequestFormPayment
+            form={form}
+            purposes={choices.purposes}
+            earliestDue={props.earliestDue}
+            amounts={current?.amounts ?? []}
+          />
+          <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
+          <RequestFormReference form={form} />
+          <RequestFormAccounting form={form} lastCheck={lastCheck} />
+          <FormRequirements form={form} purposes={choices.purposes} documents={documents} />
+          <RequestFormDuplicates form={form} of={props.of} documents={documents} />
+          <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
+          <RequestFormSection title="Other Details">
+            <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
+              {(field) => <Textarea {...field} />}
+            </FormField>
+          </RequestFormSection>
+          <RequestFormApproval form={form} level={props.level} of={props.of} />
+        </Card>
+      </FieldSourcesContext>
       <FormFailure failure={unnamed(failure, form)} />
       {isStopped && (
         <p role="alert" className="text-danger">
@@ -187,14 +211,21 @@ const EditableDocuments = lazy(() =>
   ),
 )
 
+interface RequestFormDocumentsProps {
+  documents: FormDocuments
+  /** What the documents say. */
+  children: ReactNode
+}
+
 /** The request's documents, such as the invoice. They load after the fields. */
-function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
+function RequestFormDocuments({ documents, children }: RequestFormDocumentsProps) {
   return (
-    <RequestFormSection title="Documents" hint="Drop or paste files anywhere on this page.">
+    <RequestFormSection title="Documents" hint="Drop or paste an invoice anywhere on this page to fill the form.">
       <div className="grid min-h-18 content-start gap-3 sm:col-span-2">
         <Suspense>
           <EditableDocuments documents={documents} />
         </Suspense>
+        {children}
       </div>
     </RequestFormSection>
   )

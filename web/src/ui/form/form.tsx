@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { createContext, type FormEvent, type ReactNode, use, useRef } from 'react'
 import {
   Controller,
   type ControllerRenderProps,
@@ -34,6 +34,11 @@ export function useZodForm<Input extends FieldValues, Output, Values extends Unc
   return useForm<Values, unknown, Output>({ resolver: zodResolver(checked), defaultValues, mode: 'onSubmit' })
 }
 
+/** Texts about where values come from, by field. A text is shown as long as the field has its value. */
+export type FieldSources = Readonly<Record<string, { readonly value: string; readonly text: string }>>
+
+export const FieldSourcesContext = createContext<FieldSources>({})
+
 interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Output> {
   form: UseFormReturn<Values, unknown, Output>
   name: Name
@@ -57,6 +62,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 ) {
   const { form, name, alsoCheck = [] } = props
   const changed = useRef(false)
+  const source = use(FieldSourcesContext)[name]
   return (
     <Controller
       control={form.control}
@@ -64,7 +70,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
       render={({ field, fieldState }) => (
         <Field
           label={props.label}
-          hint={props.hint}
+          hint={source?.value === field.value ? source?.text : props.hint}
           required={props.required}
           group={props.group}
           className={props.className}

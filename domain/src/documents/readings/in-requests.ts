@@ -1,0 +1,167 @@
+import { payeeKey } from '../../payees/identity.ts'
+import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
+import { type Cents, formatDollars } from '../../values/money.ts'
+import type { ReadingReply } from './fields.ts'
+import type { DocumentFlag } from './kinds.ts'
+import type { ReadingField } from './understand.ts'
+
+export type ReadDocument = ReadingReply['documents'][number]
+export type ReadValue = NonNullable<ReadDocument['fields'][ReadingField]>[number]
+
+/** The texts of a request that documents can fill. */
+export type FilledText =
+  | 'payee_name_1'
+  | 'amount'
+  | 'invoice_number'
+  | 'due_date'
+  | 'po_purchase_no'
+  | 'vin_last_digits'
+  | 'mailing_address'
+  | 'good_through'
+  | 'per_diem'
+
+/** A value for a request's field, and where the document shows it. */
+export interface TextOfDocument {
+  readonly field: FilledText
+  readonly value: string
+  readonly page: number
+  /** True if the value fills the field; otherwise it is only offered. */
+  readonly fills: boolean
+}
+
+const lettersOfVin = 6
+
+const sources: readonly (readonly [FilledText, readonly ReadingField[], (value: string) => string])[] = [
+  ['payee_name_1', ['payee_name'], (value) => value],
+  ['amount', ['amount'], (value) => value],
+  ['invoice_number', ['invoice_number'], (value) => value],
+  ['due_date', ['due_date'], (value) => value],
+  ['po_purchase_no', ['po_number'], (value) => value],
+  ['vin_last_digits', ['vin'], (value) => value.slice(-lettersOfVin)],
+  ['mailing_address', ['remit_to_address', 'payee_address'], (value) => value],
+  ['good_through', ['good_through'], (value) => value],
+  ['per_diem', ['per_diem'], (value) => value],
+]
+
+/**
+ * The values that a document has for the fields of a request (decision 185). A check pays dollars, so an amount in
+ * another currency is neither filled nor offered, nor is that of a document that asks for no payment. Dates before
+ * `earliestDue` are left out, because a request can't be due then.
+ */
+export function textsOf({ fields, flags }: ReadDocument, earliestDue: CalendarDate): TextOfDocument[] {
+  const isPayable = isInDollars(fields) && !flags.includes('do_not_pay') && !flags.includes('credit')
+  return sources.flatMap(([field, names, convert]) => {
+    if ((field === 'amount' || field === 'per_diem') && !isPayable) return []
+    const best = names.map((name) => fields[name]?.[0]).find((value) => value !== undefined)
+    if (!best || (isDate(field) && best.value < earliestDue)) return []
+    if (field === 'amount' && !(Number(best.value) > 0)) return []
+    return { field, value: convert(best.value), page: best.page, fills: best.fills }
+  })
+}
+
+function isDate(field: FilledText): boolean {
+  return field === 'due_date' || field === 'good_through'
+}
+
+function isInDollars({ currency = [] }: ReadDocument['fields']): boolean {
+  const [best] = currency
+  return best === undefined || best.value === 'USD'
+}
+
+const warnings: readonly (readonly [DocumentFlag, string])[] = [
+  ['do_not_pay', 'This document doesn’t ask for a payment.'],
+  ['paid', 'This document says that it’s paid.'],
+  ['copy', 'This document is marked as a copy. Check that the original wasn’t paid.'],
+  ['statement', 'This is a statement. Check that its invoices weren’t paid one by one.'],
+  ['past_due', 'Part of this amount is past due. Check that it wasn’t paid already.'],
+  ['not_an_invoice', 'This doesn’t look like an invoice.'],
+]
+
+const warningsOfKind: Partial<Record<ReadDocument['kind'], string>> = {
+  quote: 'This is a quote, not an invoice.',
+  credit: 'This is a credit: it reduces what you owe.',
+}
+
+/** What people should know before they pay a document, as sentences, most important first. */
+export function warningsOf({ kind, flags, fields }: ReadDocument): string[] {
+  const ofKind = warningsOfKind[kind]
+  const covered: readonly DocumentFlag[] = ofKind ? ['do_not_pay', 'not_an_invoice', 'credit'] : []
+  const ofFlags = warnings.flatMap(([flag, text]) => (flags.includes(flag) && !covered.includes(flag) ? text : []))
+  const currency = isInDollars(fields) ? [] : [`The amounts are in ${fields.currency?.[0]?.value}. Enter dollars.`]
+  return [...(ofKind ? [ofKind] : []), ...ofFlags, ...currency, ...otherRecipient(fields)]
+}
+
+/** A document that asks to pay somebody else is normal for factoring, and a common fraud. */
+function otherRecipient({ payee_name, remit_to_name }: ReadDocument['fields']): string[] {
+  const [payee] = payee_name ?? []
+  const [recipient] = remit_to_name ?? []
+  if (!payee?.fills || !recipient?.fills || payeeKey(payee.value) === payeeKey(recipient.value)) return []
+  return [
+    `It asks to pay ${recipient.value} instead of ${payee.value}. Call ${payee.value} at a known number to confirm.`,
+  ]
+}
+
+/** True if two addresses have ZIP codes that differ. Other differences are often only spelling. */
+export function isElsewhere(one: string, other: string): boolean {
+  const [first, second] = [zipOf(one), zipOf(other)]
+  return first !== undefined && second !== undefined && first !== second
+}
+
+function zipOf(address: string): string | undefined {
+  return [...address.matchAll(/\b(\d{5})(?:-\d{4})?\b/g)].at(-1)?.[1]
+}
+
+/** The document in one line, so that people can choose one of several in a file: `448-A · $1,174.50 · Nov 3, 2026`. */
+export function titleOf({ fields }: ReadDocument, index: number): string {
+  const [number] = fields.invoice_number ?? []
+  const [amount] = fields.amount ?? []
+  const [date] = fields.invoice_date ?? []
+  const parts = [
+    number?.value ?? `Document ${index + 1}`,
+    amount && formatDollars(Number(amount.value)),
+    date && formatDate(date.value),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** How a request compares with its documents. */
+export interface Comparison {
+  readonly attachment_id: number
+  readonly page: number
+  readonly agrees: boolean
+  /** A sentence, such as `Invoice says $1,174.50, Midwest Auto Parts`. */
+  readonly text: string
+}
+
+/**
+ * Compares a request's amount in cents and its payee with what its documents surely say (decision 185). A document whose
+ * amount isn't certain says nothing. The request agrees if any document has its amount and payee.
+ */
+export function compareWithDocuments(
+  request: { readonly cents: Cents; readonly payees: readonly string[] },
+  readings: readonly ReadingReply[],
+): Comparison | undefined {
+  const compared = readings.flatMap(({ attachment_id, documents }) =>
+    documents.flatMap((document) => compareOne(request, attachment_id, document) ?? []),
+  )
+  return compared.find(({ agrees }) => agrees) ?? compared[0]
+}
+
+const namesOfKinds: Partial<Record<ReadDocument['kind'], string>> = { payoff: 'payoff letter', statement: 'statement' }
+
+function compareOne(
+  { cents, payees }: { readonly cents: Cents; readonly payees: readonly string[] },
+  attachment_id: number,
+  { kind, fields }: ReadDocument,
+): Comparison | undefined {
+  const [amount] = fields.amount ?? []
+  if (!amount?.fills || !isInDollars(fields)) return undefined
+  const [payee] = fields.payee_name ?? []
+  const named = payee?.fills ? payee.value : undefined
+  const isPayee = named === undefined || payees.some((name) => payeeKey(name) === payeeKey(named))
+  const agrees = isPayee && Math.round(Number(amount.value) * 100) === cents
+  const says = [formatDollars(Number(amount.value)), ...(named ? [named] : [])].join(', ')
+  const what = namesOfKinds[kind] ?? 'invoice'
+  const text = agrees ? `Matches the ${what}` : `The ${what} says ${says}`
+  return { attachment_id, page: amount.page, agrees, text }
+}

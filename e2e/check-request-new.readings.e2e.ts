@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { addFiles, documents, expectAdded, paperFile } from './support/documents.ts'
+import { startForm, submitForm } from './support/request-form.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+
+const header = [
+  [45, 740, 'Great Bend Tire Supply'],
+  [45, 726, '4417 Commerce Drive'],
+  [45, 712, 'Great Bend, KS 67530'],
+] as const
+
+function invoice(number: string, total: string) {
+  return [
+    ...header,
+    [400, 740, 'INVOICE'],
+    [400, 722, `Invoice No: ${number}`],
+    [400, 708, 'Invoice Date: 10/14/2026'],
+    [400, 694, 'PO Number: P44719'],
+    [45, 640, 'Four tires, mounted and balanced'],
+    [500, 640, total],
+    [400, 600, 'Total Due'],
+    [500, 600, `$${total}`],
+  ] as const
+}
+
+const text = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('fills the form from an invoice, names its page, and never changes what was typed', async ({ page }) => {
+  await startForm(page, requester)
+  await text(page, 'PO Number').fill('typed before')
+  await addFiles(page, paperFile('tires.pdf', invoice('GB-20884', '448.23')))
+  await expectAdded(page, 'tires.pdf')
+  await expect(text(page, 'Amount')).toHaveValue('448.23', { timeout: 30_000 })
+  await expect(text(page, 'Payee Name 1')).toHaveValue('Great Bend Tire Supply')
+  await expect(text(page, 'Invoice Number')).toHaveValue('GB-20884')
+  await expect(text(page, 'PO Number')).toHaveValue('typed before')
+  await expect(text(page, 'Amount')).toHaveAccessibleDescription('From tires.pdf, page 1')
+  await checkLooks(page, 'check-request-new-readings')
+  await text(page, 'Amount').fill('448.32')
+  await expect(text(page, 'Amount')).not.toHaveAccessibleDescription('From tires.pdf, page 1')
+})
+
+test('asks which of two invoices in a file the request is for', async ({ page }) => {
+  await startForm(page, requester)
+  await addFiles(page, paperFile('two.pdf', invoice('GB-1001', '100.00'), invoice('GB-1002', '250.75')))
+  const question = documents(page).getByRole('region', { name: 'Documents in two.pdf' })
+  await expect(question).toContainText('2 documents found in two.pdf. Which one is this request for?', {
+    timeout: 30_000,
+  })
+  await expect(text(page, 'Amount')).toHaveValue('')
+  await question.getByRole('button', { name: 'GB-1002 · $250.75 · Oct 14, 2026' }).click()
+  await expect(text(page, 'Amount')).toHaveValue('250.75')
+  await expect(text(page, 'Amount')).toHaveAccessibleDescription('From two.pdf, page 2')
+})
+
+test('warns about a quote and fills no amount from it', async ({ page }) => {
+  const quote = [...header, [400, 740, 'QUOTE'], [400, 600, 'Total'], [500, 600, '$8,250.00']] as const
+  await startForm(page, requester)
+  await addFiles(page, paperFile('quote.pdf', quote))
+  await expect(documents(page)).toContainText('This is a quote, not an invoice.', { timeout: 30_000 })
+  await expect(text(page, 'Amount')).toHaveValue('')
+  await submitForm(page)
+  await expect(page).toHaveURL('/check-request-new')
+})

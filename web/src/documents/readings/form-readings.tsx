@@ -1,0 +1,170 @@
+import {
+  type FilledText,
+  isElsewhere,
+  type ReadDocument,
+  type TextOfDocument,
+  textsOf,
+  titleOf,
+  warningsOf,
+} from '@check-requests/domain/documents/readings/in-requests.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
+import { type CalendarDate, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { RequestForm } from '#check-requests/form/use-request-form.ts'
+import { useDocuments } from '#documents/attachments/api.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import { useReadings } from '#documents/readings/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { WarningList } from '#ui/feedback/warning-list.tsx'
+import { type FieldSources, setFollowing } from '#ui/form/form.tsx'
+
+interface FormReadingsProps {
+  form: RequestForm
+  documents: FormDocuments
+  earliestDue: CalendarDate
+  /** What a new request copies from the payee that has been typed or read, if that payee is known. */
+  known: Partial<RequestFormValues> | undefined
+  /** Called with the sources of the fields that a document has filled. */
+  onFilled(sources: FieldSources): void
+}
+
+/**
+ * Fills the form with what the documents surely say, and offers what is uncertain. Never changes a field that has
+ * a value, and fills from each document only once.
+ */
+export function FormReadings({ documents, ...rest }: FormReadingsProps) {
+  const { data: listed = [] } = useDocuments(documents.owner)
+  const names = new Map(listed.filter(({ removed_at }) => removed_at === null).map(({ id, name }) => [id, name]))
+  const readings = useReadings(documents.owner, names.size > 0).filter(({ attachment_id }) => names.has(attachment_id))
+  return readings.map(({ attachment_id, state, documents: found }) => {
+    const name = names.get(attachment_id) ?? ''
+    if (state === 'waiting' || state === 'reading')
+      return (
+        <p key={attachment_id} role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+          <Spinner />
+          Reading {markHidden(name)}…
+        </p>
+      )
+    if (state !== 'read' || found.length === 0) return null
+    return <Found key={attachment_id} {...rest} name={name} found={found} />
+  })
+}
+
+interface FoundProps extends Omit<FormReadingsProps, 'documents'> {
+  /** The name of the file. */
+  name: string
+  found: readonly ReadDocument[]
+}
+
+/** What one file says. If it holds several documents, the user chooses one. */
+function Found({ name, found, ...rest }: FoundProps) {
+  const [only] = found
+  const [chosen, choose] = useState(found.length === 1 ? only : undefined)
+  if (chosen) return <OneDocument {...rest} name={name} document={chosen} />
+  return (
+    <section aria-label={`Documents in ${name}`} className="grid gap-2 rounded-md border border-line p-3">
+      <p>
+        {found.length} documents found in {markHidden(name)}. Which one is this request for?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {found.map((document, index) => (
+          <Button key={document.pages.join()} variant="secondary" size="sm" onClick={() => choose(document)}>
+            {titleOf(document, index)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface OneDocumentProps extends Omit<FoundProps, 'found'> {
+  document: ReadDocument
+}
+
+function OneDocument({ form, earliestDue, onFilled, known, name, document }: OneDocumentProps) {
+  const texts = textsOf(document, earliestDue)
+  const isFilled = useRef(false)
+  const fill = useEffectEvent(() => {
+    if (isFilled.current) return
+    isFilled.current = true
+    take(texts.filter(({ field, fills }) => fills && isFree(form, field)))
+  })
+  useEffect(() => fill(), [])
+  const takeKnown = useEffectEvent(() => known && fillEmpty(form, known, texts))
+  const knownName = known?.payee_name_1
+  useEffect(() => {
+    if (knownName !== undefined) takeKnown()
+  }, [knownName])
+  function take(taken: readonly TextOfDocument[]) {
+    setFollowing(form, Object.fromEntries(taken.map(({ field, value }) => [field, value])))
+    onFilled(
+      Object.fromEntries(taken.map(({ field, value, page }) => [field, { value, text: `From ${name}, page ${page}` }])),
+    )
+  }
+  const values = useWatch({ control: form.control, name: texts.map(({ field }) => field) })
+  const offered = texts.filter((text, index) => !text.fills && !isTaken(text, values[index] ?? ''))
+  const warnings = [...warningsOf(document), ...otherAddress(texts, known)]
+  if (warnings.length === 0 && offered.length === 0) return null
+  return (
+    <section aria-label={`What ${name} says`} className="grid gap-2">
+      <WarningList warnings={warnings} />
+      {offered.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-2 text-sm">
+          {offered.map((text) => (
+            <li key={text.field}>
+              <Button variant="secondary" size="sm" onClick={() => take([text])}>
+                Use {fieldLabels[text.field]} {inWords(text)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Fills what the document left empty with what the last request to the payee said. The address on file wins over the
+ * document's, because changing the address on an invoice is a common fraud.
+ */
+function fillEmpty(form: RequestForm, known: Partial<RequestFormValues>, texts: readonly TextOfDocument[]) {
+  const read = texts.find(({ field }) => field === 'payee_name_1')
+  if (!read || payeeKey(form.getValues('payee_name_1')) !== payeeKey(read.value)) return
+  const ofDocument = texts.find(({ field }) => field === 'mailing_address')?.value
+  const entries = Object.entries(known).filter(([name, value]) => {
+    const current = form.getValues(name as keyof RequestFormValues)
+    const isFromDocument = name === 'mailing_address' && current === ofDocument && value !== ''
+    return name === 'payee_name_1' || current === '' || current === null || isFromDocument
+  })
+  setFollowing(form, Object.fromEntries(entries))
+}
+
+function otherAddress(texts: readonly TextOfDocument[], known: Partial<RequestFormValues> | undefined): string[] {
+  const read = texts.find(({ field }) => field === 'mailing_address')?.value
+  if (!read || !known?.mailing_address || !isElsewhere(read, known.mailing_address)) return []
+  return [
+    `Its address, ${read.replaceAll('\n', ', ')}, isn’t the one of the last check. Confirm it before you change it.`,
+  ]
+}
+
+/** True for a field that the user hasn't filled: it is empty, or still has its first value. */
+function isFree(form: RequestForm, field: FilledText): boolean {
+  const value = form.getValues(field)
+  return value === '' || (field === 'due_date' && value === form.formState.defaultValues?.[field])
+}
+
+function isTaken({ field, value }: TextOfDocument, current: string): boolean {
+  return field === 'payee_name_1' ? payeeKey(current) === payeeKey(value) : current === value
+}
+
+function inWords({ field, value }: TextOfDocument): string {
+  if (field === 'amount' || field === 'per_diem') return formatDollars(Number(value))
+  if (field === 'due_date' || field === 'good_through') return formatDate(value)
+  return markHidden(value.replaceAll('\n', ', '))
+}
