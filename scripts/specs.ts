@@ -27,7 +27,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{admin-users,admin-users.*}', of: '{operation/imports,people/{confirmations,users}}' },
   { specs: '{check,check.*,checks,checks.*}', of: 'checks/{detail,entering,register}' },
   { specs: '{check-reports,check-request-new.accounting,settings.accounting}', of: '{books/accounting,checks/reports}' },
-  { specs: 'check-request-new.{documents,duplicates,payees}', of: '{check-requests/duplicates,documents/attachments,payees}' },
+  { specs: 'check-request-new.{documents,duplicates,payees,readings}', of: '{check-requests/duplicates,documents/attachments,payees}' },
   { specs: '{check-request-new,check-request-new.{choices,drafts,failures,requirements,typing},check-request-update}', of: 'check-requests/{drafts,form,required}' },
   { specs: 'check-request.{case-file,documents,viewer}', of: 'documents/attachments' },
   { specs: '{check-request,check-request.{acts,approval,decisions,hold,payoff,withdraw}}', of: '{approvals,check-requests/{detail,status}}' },

@@ -91,7 +91,7 @@ export function warningsOf({ kind, flags, fields }: ReadDocument): string[] {
   return [...(ofKind ? [ofKind] : []), ...ofFlags, ...currency, ...otherRecipient(fields)]
 }
 
-/** A document that asks to pay somebody else is normal for factoring, and a common fraud. */
+/** Asking to pay another company is normal for factoring, but it is also a common fraud. */
 function otherRecipient({ payee_name, remit_to_name }: ReadDocument['fields']): string[] {
   const [payee] = payee_name ?? []
   const [recipient] = remit_to_name ?? []

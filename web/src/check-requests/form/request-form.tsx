@@ -56,7 +56,7 @@ const RequestFormErrors = optional(async () => {
 })
 
 const FormReadings = optional(async () => {
-  return (await import('#documents/readings/form-readings.tsx')).FormReadings
+  return (await import('#check-requests/form/form-readings.tsx')).FormReadings
 })
 
 const RequestFormPayoff = optional(async () => {

@@ -1,6 +1,7 @@
 import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { attachmentEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
+import { readingEndpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
@@ -28,6 +29,27 @@ function listOf(owner: Owner) {
   if ('request' in owner) return [endpoints.list, owner.request] as const
   if ('payee' in owner) return [endpoints.listOfPayee, owner.payee] as const
   return [endpoints.listOfDraft, owner.draft] as const
+}
+
+// The event stream announces each reading with this topic.
+const topicOfReadings: Topic = 'documents'
+
+/** What the documents of a draft or request say. Documents of payees aren’t read. */
+export function useReadings(owner: Owner, isWanted: boolean) {
+  const api = useApi()
+  const [row, id] = readingsOf(owner)
+  const { data = [] } = useQuery({
+    queryKey: [topicOfReadings, 'readings', owner],
+    queryFn: read(api, row, { params: { id: id ?? 0 } }),
+    enabled: isWanted && id !== undefined,
+    retry: false,
+  })
+  return data
+}
+
+function readingsOf(owner: Owner) {
+  if ('request' in owner) return [readingEndpoints.ofRequest, owner.request] as const
+  return [readingEndpoints.ofDraft, 'draft' in owner ? owner.draft : undefined] as const
 }
 
 /** The file of a document. Fetched only once, because a document's content never changes. */
