@@ -58,6 +58,7 @@ const browserFeatures = [
   'notices/inbox',
   'operation/imports',
   'operation/jobs',
+  'operation/set-up',
   'organization',
   'payees',
   'people/auditors',

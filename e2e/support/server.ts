@@ -32,6 +32,12 @@ export class TestServer {
     return `http://localhost:${this.#port}`
   }
 
+  /** The set-up code that an empty server has printed last, as its operator reads it in the log. */
+  get setUpCode(): string {
+    const codes = [...this.#printed.matchAll(/with the code ([0-9A-Z]{5}-[0-9A-Z]{5})/g)]
+    return codes.at(-1)?.[1] ?? ''
+  }
+
   /** Starts the server, first on a free port and later on the same one. */
   async start(): Promise<void> {
     const { NODE_COMPILE_CACHE = '' } = process.env

@@ -12,6 +12,8 @@ export interface Fixtures {
   errors: BrowserErrors
   /** Opens this page, or the dashboard, in a separate browser, for tests with several users. */
   openAs: (email: string, path?: string, password?: string) => Promise<Page>
+  /** Opens an empty page in a separate browser, where nobody is logged in. */
+  openNew: () => Promise<Page>
 }
 
 export interface WorkerFixtures {
@@ -69,6 +71,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await signIn(context, email, password)
       await page.goto(path)
       return page
+    })
+    for (const context of contexts) await context.close()
+  },
+  openNew: async ({ browser, errors, contextOptions, baseURL }, use) => {
+    const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>()
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
+      contexts.add(context)
+      await errors.watch(context)
+      return context.newPage()
     })
     for (const context of contexts) await context.close()
   },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { documentsWaiting } from '@check-requests/domain/documents/readings/fields.ts'
+import { offerSetUp, setUpSentence } from './access/sessions/commands/set-up.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { readDocuments } from './documents/readings/commands/read-documents.ts'
@@ -82,9 +83,10 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unencrypted')
   if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
-  process.stdout.write(
-    `Check Request App ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
-  )
+  const site = config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')
+  const code = await offerSetUp(services)
+  if (code !== undefined) process.stdout.write(`${setUpSentence(services, code, site)}\n`)
+  process.stdout.write(`Check Request App ${version} is ready: open ${site}\n`)
   return async () => {
     isLeaving = true
     manager.stopping()

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  setUp: '/set-up',
   choosePassword: '/choose-password',
   takeBack: '/take-back',
   unauthorized: '/unauthorized',

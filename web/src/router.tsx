@@ -36,6 +36,12 @@ const home = createRoute({
 
 const login = createRoute({ getParentRoute: () => root, path: paths.login, component: LoginScreen })
 
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: paths.setUp,
+  component: lazyScreen(() => import('#screens/set-up.tsx'), 'SetUpScreen'),
+})
+
 const choosePassword = createRoute({
   getParentRoute: () => root,
   path: paths.choosePassword,
@@ -80,7 +86,15 @@ const screens = routes.map((row) =>
 /** The router for the rows of `routes.tsx`. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, login, choosePassword, takeBack, unauthorized, signedIn.addChildren(screens)]),
+    routeTree: root.addChildren([
+      home,
+      login,
+      setUp,
+      choosePassword,
+      takeBack,
+      unauthorized,
+      signedIn.addChildren(screens),
+    ]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

@@ -56,8 +56,11 @@ test('requires a permission for every call, except the public sign-in and sign-o
   ]
   const afterPassword = ['/auth/second-factor/options', '/auth/second-factor']
   const byLink = ['/auth/take-back']
+  const withoutUsers = ['/auth/set-up', '/auth/set-up/code', '/auth/set-up']
   expect(open).toEqual([
-    ...['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'],
+    ...['/auth/login', '/auth/logout', '/auth/choose-password'],
+    ...withoutUsers,
+    '/auth/demo-accounts',
     ...withoutPassword,
     ...afterPassword,
     ...byLink,

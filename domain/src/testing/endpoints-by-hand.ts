@@ -20,7 +20,7 @@ account-confirmations.decide
 users.read
   listUsers listRequesters listFailedLogins
 users.write
-  createUser updateUser deleteUser endSessions listSessionsOfUser endSessionOfUser resetSecondFactor
+  createUser inviteUser inviteUserAgain updateUser deleteUser endSessions listSessionsOfUser endSessionOfUser resetSecondFactor
   previewPeopleImport importPeople
 approvers.read
   listApprovers
@@ -146,6 +146,7 @@ audit.read
   listAuditEntries verifyAudit exportAudit
 public
   logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
+  findSetUp enterSetUpCode setUp
   getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep takeBackFactorChange
 `
 

@@ -17,6 +17,7 @@ import * as undoneClearings from './steps/0132-undone-clearings.ts'
 import * as sentFiles from './steps/0133-sent-files.ts'
 import * as checkPaper from './steps/0134-check-paper.ts'
 import * as combinedRequests from './steps/0135-combined-requests.ts'
+import * as setUp from './steps/0137-set-up.ts'
 import * as documentReadings from './steps/0141-document-readings.ts'
 
 interface DialectMigration {
@@ -43,5 +44,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0133-sent-files': sentFiles,
   '0134-check-paper': checkPaper,
   '0135-combined-requests': combinedRequests,
+  '0137-set-up': setUp,
   '0141-document-readings': documentReadings,
 }

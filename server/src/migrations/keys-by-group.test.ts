@@ -19,6 +19,7 @@ const references = [
   'login_throttles',
   'failed_logins',
   'password_links',
+  'set_up',
   'passkeys',
   'authenticator_apps',
   'recovery_codes',

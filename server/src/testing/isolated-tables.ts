@@ -15,6 +15,7 @@ export const closed = [
   'jobs',
   'login_devices',
   'login_throttles',
+  'set_up',
   'kysely_migration',
   'kysely_migration_lock',
 ]

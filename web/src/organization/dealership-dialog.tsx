@@ -12,8 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { usePerson } from '#access/sessions/session-provider.tsx'
-import { useDealerGroups, useDealerships } from '#organization/api.ts'
+import { useDealerGroups, useDealerships, useUsualGroup } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
 import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { placeOptions } from '#organization/places.tsx'
@@ -33,11 +32,11 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds or changes a dealership (R109, R185, A20). */
 export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const { dealer_group_id: ownGroup } = usePerson()
+  const group = useUsualGroup()
   const notices = useNotices()
   const form: DealershipForm = useZodForm(
     dealershipFormSchema(opened),
-    opened ? valuesOfDealership(opened) : blankDealership(ownGroup),
+    opened ? valuesOfDealership(opened) : blankDealership(group),
   )
   const { row: dealership, readAgain } = useStoredRow(form, opened, valuesOfDealership, useDealerships())
   const handlers = {

@@ -9,10 +9,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { useDealerGroups, useDealerships, useDepartments } from '#organization/api.ts'
+import { useDealerGroups, useDealerships, useDepartments, useUsualGroup } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
 import { CodeInput } from '#organization/place-inputs.tsx'
-import { coversPlace, placeOptions } from '#organization/places.tsx'
+import { coversPlace, onlyOne, placeOptions } from '#organization/places.tsx'
 import { departmentNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
@@ -111,9 +111,15 @@ function valuesOf({ name, code, is_active, dealer_group_id, dealership_id }: Dep
   return { name, code, is_active, dealer_group_id, dealership_id }
 }
 
-function placeOf(subject: DepartmentSubject, ownGroup: number | null) {
-  if (!subject || !('to' in subject)) return { dealer_group_id: ownGroup }
+function placeOf(subject: DepartmentSubject, { group, dealership }: Preselected) {
+  if (!subject || !('to' in subject)) return { dealer_group_id: group, dealership_id: dealership }
   return { dealer_group_id: subject.to.dealer_group_id, dealership_id: subject.to.id }
+}
+
+/** The user's own dealer group or the only one, and the only dealership. */
+interface Preselected {
+  readonly group: number | null
+  readonly dealership: number | null
 }
 
 /** The department to change, or the location of a new one, if known. */
@@ -122,11 +128,13 @@ export type DepartmentSubject = Department | { readonly to: Dealership } | null
 /** Adds or changes a department (R103, R184, A20). */
 export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<DepartmentSubject>) {
   const opened = subject && 'id' in subject ? subject : null
-  const { dealer_group_id: ownGroup } = usePerson()
+  const dealership = onlyOne(useDealerships().data)
+  const group = useUsualGroup()
+  const preselected = { group, dealership: dealership?.dealer_group_id === group ? dealership.id : null }
   const notices = useNotices()
   const form: DepartmentForm = useZodForm(
     formSchema,
-    opened ? valuesOf(opened) : { ...blank, ...placeOf(subject, ownGroup) },
+    opened ? valuesOf(opened) : { ...blank, ...placeOf(subject, preselected) },
   )
   const { row: department, readAgain } = useStoredRow(form, opened, valuesOf, useDepartments())
   const handlers = {

@@ -55,6 +55,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.renew-recovery-codes': 'Created new recovery codes',
     'user.reset-second-factor': 'Reset the second factor',
     'user.create': 'Created',
+    'user.invite': 'Sent a new invitation',
     'user.update': 'Changed',
     'user.set-password': 'Set a password',
     'user.change-password': 'Changed own password',
@@ -167,6 +168,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'delivery-method': { 'delivery-method.update': 'Changed' },
   installation: {
     'demo.seed': 'Loaded demo data',
+    'installation.set-up': 'Set up the installation with its first super admin',
     'trail.baseline': 'Started protecting records',
     'trail.rotate-key': 'Changed the trail key',
     'secrets.rotate-key': 'Changed the account number key',

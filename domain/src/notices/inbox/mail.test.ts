@@ -83,7 +83,10 @@ Change notification settings: https://checks.example.com/my-settings
     const mails = [
       noticeMail({ ...one, isDiscreet: true }, origin),
       digestMail([one, one], origin),
-      passwordLinkMail({ email: 'a@b.example', link: `${origin}/choose-password#x`, groupText }, origin),
+      passwordLinkMail(
+        { email: 'a@b.example', link: `${origin}/choose-password#x`, groupText, isInvitation: true },
+        origin,
+      ),
       testMail([{ name: 'Lakeside', text: groupText }], origin),
     ]
     for (const mail of mails) {

@@ -71,17 +71,21 @@ export function digestMail(notice: readonly NoticeContent[], origin: string): Ma
 
 interface PasswordLink {
   readonly email: string
-  /** The URL of the page for choosing a password. The link works once and is valid for a day. */
+  /** The URL of the page for choosing a password. The link works once. */
   readonly link: string
   readonly groupText: string | null
+  /** True for a new user without a password, whose link is valid for a week. */
+  readonly isInvitation: boolean
 }
 
 /** The email with the link for choosing a password. */
-export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
-  const text = `An admin set a password for ${email}. Use this link to choose your own. The link works once, within 24 hours.`
+export function passwordLinkMail({ email, link, groupText, isInvitation }: PasswordLink, origin: string): MailPart {
+  const text = isInvitation
+    ? `An admin added an account for ${email}. Use this link to choose your password. The link works once, within 7 days.`
+    : `An admin set a password for ${email}. Use this link to choose your own. The link works once, within 24 hours.`
   return mailPart({
-    subject: 'Check requests: choose your password',
-    headline: 'Choose your own password',
+    subject: isInvitation ? 'Check requests: your invitation' : 'Check requests: choose your password',
+    headline: isInvitation ? 'You’re invited to Check Requests' : 'Choose your own password',
     items: [{ facts: [], text }],
     button: { label: 'Choose a Password', address: link },
     groupTexts: groupText ? [groupText] : [],

@@ -59,6 +59,8 @@ const controls: readonly Control[] = [
   { endpoint: 'createDelegation', loosens: 'an admin lets a user decide for an absent approver', second: 'delegation', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'deleteDelegation', loosens: 'nothing', second: null, proof: null, notified: 'parties' },
   { endpoint: 'createUser', loosens: 'a role that needs confirmation is granted', second: 'accounts', proof: 'always', notified: 'second people' },
+  { endpoint: 'inviteUser', loosens: 'a role that needs confirmation is granted', second: 'accounts', proof: 'always', notified: 'second people' },
+  { endpoint: 'inviteUserAgain', loosens: 'an admin may pass on a link that sets a password', second: 'accounts', proof: 'always', notified: 'second people' },
   { endpoint: 'updateUser', loosens: 'a role that needs confirmation, a wider scope, a password, or an email is set', second: 'accounts', proof: 'when it loosens', notified: 'second people' },
   { endpoint: 'importPeople', loosens: 'roles that need confirmation are granted', second: 'accounts', proof: 'always', notified: 'second people' },
   { endpoint: 'previewPeopleImport', loosens: 'nothing', second: null, proof: null, notified: null },

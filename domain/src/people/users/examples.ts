@@ -60,6 +60,15 @@ export const userExamples: ExamplesOf<typeof userEndpoints> = {
   list: { reply: [user] },
   approvers: { reply: [{ id: 41, name: 'Alma Reyes' }] },
   create: { body: { ...names, ...rights, password: 'nine brown envelopes' }, reply: user },
+  invite: {
+    body: { ...names, ...rights },
+    reply: {
+      user,
+      link: 'https://checks.example.com/choose-password#41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk',
+      expires_at: '2026-11-29T15:04:05.000Z',
+    },
+  },
+  inviteAgain: { reply: { user, link: null, expires_at: null } },
   update: { body: { id: 41, title: 'Controller', version: 3 }, reply: user },
   remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
   failedLogins: { reply: [failedLogin] },

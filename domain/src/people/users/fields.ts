@@ -24,6 +24,7 @@ export const userReply = z
     department_ids: z.array(z.int()),
     department_name: z.array(z.string()),
     active: z.boolean(),
+    invited: z.literal(true).optional().describe('Present if the user was invited and has not chosen a password yet'),
     second_factor: z.literal(true).optional().describe('Present if the user has a passkey or an authenticator app'),
     mail_refused: z.string().nullable().describe('The mail server’s response when it refused the address'),
     created_at: z.iso.datetime(),
@@ -121,6 +122,19 @@ function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema
 /** Body of a create call for a user (R121, R179 to R182). */
 export const createUserBody = withAccountRules(z.strictObject(accountShape))
 export type CreateUserInput = z.output<typeof createUserBody>
+
+/** Body of an invitation: an account without a password, which its user chooses with the link. */
+export const inviteUserBody = withAccountRules(z.strictObject(accountShape).omit({ password: true }))
+export type InviteUserInput = z.output<typeof inviteUserBody>
+
+/**
+ * An invited user and the link to choose a password. The link is null if it was emailed, or if this is the response to
+ * a repeated call, because only its code is stored.
+ */
+export const invitationReply = z
+  .object({ user: userReply, link: z.string().nullable(), expires_at: z.iso.datetime().nullable() })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.output<typeof invitationReply>
 
 /**
  * Body of an update: the user's id or email, and any subset of the fields; a missing password stays unchanged (A17,

@@ -22,6 +22,8 @@ test('requires a recent sign-in for granting rights and for confirming changes t
     'confirmPrintRun',
     'createUser',
     'importPeople',
+    'inviteUser',
+    'inviteUserAgain',
     'publishApprovalPolicy',
     'resetSecondFactor',
     'setApprovalTitlesOfUser',

@@ -14,7 +14,7 @@ import { startWorld } from '../../testing/world.ts'
 
 const own = 'seven green kettles'
 const hour = 3_600_000
-const usedUp = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
+const usedUp = 'This link can’t be used anymore. Ask an admin for a new one.'
 
 onOneDatabase('password links on $name', (kind) => {
   let world: MailWorld

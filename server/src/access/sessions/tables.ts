@@ -67,6 +67,18 @@ export interface PasswordLinkTable {
   /** The code that identifies the link; null if no link has been sent. */
   code: string | null
   expires_at: Moment | null
+  /** 'mailed' or 'shown' (to an admin, who passed it on) for a new user's invitation; null for other links. */
+  invitation: 'mailed' | 'shown' | null
+}
+
+/** The set-up of the installation, in one row; the code itself is derived from `expires_at` and the trail key. */
+export interface SetUpTable {
+  id: number
+  expires_at: Moment
+  /** The network that entered the code; null until someone has. */
+  network: string | null
+  /** When the first user was added; null before. */
+  done_at: Moment | null
 }
 
 export interface SessionTables {
@@ -75,4 +87,5 @@ export interface SessionTables {
   login_devices: LoginDeviceTable
   failed_logins: FailedLoginTable
   password_links: PasswordLinkTable
+  set_up: SetUpTable
 }

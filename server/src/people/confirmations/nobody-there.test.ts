@@ -3,7 +3,7 @@ import { confirmationEndpoints as endpoints } from '@check-requests/domain/peopl
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteEffects } from '../../access/pending-accounts/commands/take-effect.ts'
-import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../../testing/accounts.ts'
+import { addUser, chosenPassword, logInAs, replacePassword, userBody, waitingFor } from '../../testing/accounts.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organization.ts'
 import { move, raise } from '../../testing/requests.ts'
@@ -35,6 +35,12 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id).execute())
   }
 
+  /** Ends the group's set-up, during which a super admin's changes take effect immediately (F10). */
+  async function endSetUp(): Promise<void> {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    expect((await move(await world.as('approver-group'), id, 3)).status).toBe(201)
+  }
+
   const logIn = (email: string) => logInAs(world.anyone, email)
 
   async function entriesOf(action: string, id: number) {
@@ -53,6 +59,28 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       effective_at: null,
       confirm_refusal: null,
     })
+  })
+
+  // F10, decision 175.
+  test('lets a super admin set up a group alone, until its first request is approved', async () => {
+    const owner = await world.as('admin-super')
+    const at = { dealer_group_id: world.ids.places.NWG }
+    const first = await addUser(owner, userBody(world.ids, { role_ids: [3], ...at }))
+    expect(await waitingFor(owner, first.id)).toMatchObject({ in_effect: true, waiting_role_names: [] })
+    // The group's own admin can't do so, because the super admin can confirm the account.
+    const second = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+    expect(await waitingFor(owner, second.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Approver'] })
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    expect((await move(await logInAs(world.anyone, first.email, chosenPassword), id, 3)).status).toBe(201)
+    const third = await addUser(owner, userBody(world.ids, { role_ids: [3], ...at }))
+    expect(await waitingFor(owner, third.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Approver'] })
+    // What one person set alone stays listed until somebody else confirms it.
+    await replacePassword(world.anyone, first.email)
+    expect(await waitingFor(await world.as('admin-group'), first.id)).toMatchObject({
+      in_effect: true,
+      confirm_refusal: null,
+    })
+  })
   })
 
   describe('a change takes effect after one business day', () => {
@@ -136,6 +164,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
     })
 
     test('starts the business day when the last user who could confirm the change leaves', async () => {
+      await endSetUp()
       await leave('admin-group', 'everyone')
       const superAdmin = await world.as('admin-super')
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -158,6 +187,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
 
   describe('an installation with one user', () => {
     test('applies a change by the only user immediately, and keeps the notice until a second user confirms it', async () => {
+      await endSetUp()
       await leave('requester-group')
       await world.database.transact((trx) =>
         trx.updateTable('users').set({ active: 0 }).where('email', '=', emailOf('requester-group')).execute(),

@@ -11,6 +11,7 @@ import {
   type PlaceNames,
   placeNames,
 } from '../../access/accounts/queries/people.ts'
+import type { ShownLink } from '../../access/sessions/commands/password-links.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type FailedLogins, listFailedLogins } from '../../access/sessions/queries/failed-logins.ts'
@@ -20,6 +21,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { createUser } from './commands/create.ts'
+import { inviteAgain, inviteUser } from './commands/invite.ts'
 import { removeUser } from './commands/remove.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { endSessionOf, endSessions, listSessionsOfUser } from './commands/sessions.ts'
@@ -35,6 +37,11 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     if (!person || !isInReach(caller, person)) throw notFound('user')
     return presentUser(person, await placeNames(read), await findRefusals(read, [id]))
   }
+  const presentInvitation = async (caller: Caller, id: number, shown: ShownLink | undefined) => ({
+    user: await present(caller, id),
+    link: shown?.link ?? null,
+    expires_at: shown?.expires_at ?? null,
+  })
   api.on(
     endpoints.list,
     async ({ caller }) => {
@@ -58,6 +65,14 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     const id = await createUser(services, { caller, repeatable }, body)
     return { message: 'User created', data: await present(caller, id) }
   })
+  api.on(endpoints.invite, async ({ caller, repeatable, body }) => {
+    const { id, shown } = await inviteUser(services, { caller, repeatable }, body)
+    return { message: 'User invited', data: await presentInvitation(caller, id, shown) }
+  })
+  api.on(endpoints.inviteAgain, async ({ caller, repeatable, params }) => {
+    const { id, shown } = await inviteAgain(services, { caller, repeatable }, params.id)
+    return { message: 'User invited', data: await presentInvitation(caller, id, shown) }
+  })
   api.on(endpoints.update, async ({ caller, repeatable, body }) => {
     const id = await updateUser(services, { caller, repeatable }, body)
     return { message: 'User updated', data: await present(caller, id) }
@@ -78,6 +93,10 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     const data = failed.map((one) => presentFailedLogins(one, one.userId === null ? undefined : people.get(one.userId)))
     return { message: 'Failed logins', data }
   })
+  registerSessionsOfUsers(api, services)
+}
+
+function registerSessionsOfUsers(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.endSessions, async ({ caller, params }) => ({
     message: 'The user is logged out everywhere.',
     data: await endSessions(services, caller, params.id),
@@ -118,6 +137,7 @@ function presentUser(person: Person, names: PlaceNames, refusals: ReadonlyMap<nu
     department_ids: [...scope.departmentIds],
     department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
     active: person.active,
+    ...(person.isInvited && { invited: true as const }),
     ...(person.hasSecondFactor && { second_factor: true as const }),
     mail_refused: refusals.get(person.userId) ?? null,
     created_at: person.createdAt,

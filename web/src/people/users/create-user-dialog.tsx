@@ -1,6 +1,6 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useUsualGroup } from '#organization/api.ts'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
@@ -13,8 +13,8 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds a user (R098, R099, R101), at a dealership if one is given. */
 export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const { dealer_group_id: ownGroup } = usePerson()
-  const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(ownGroup))
+  const group = useUsualGroup()
+  const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(group))
   const create = useWriteWithNotices(userEndpoints.create, userNotices.create, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),

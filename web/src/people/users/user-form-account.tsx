@@ -14,10 +14,12 @@ interface UserFormAccountProps {
   form: UserForm
   /** The account being changed; undefined for a new one. */
   user?: User | undefined
+  /** True if the user chooses a password with a link, so that the admin chooses none. */
+  invites?: boolean | undefined
 }
 
 /** The fields for the user's name and login. */
-export function UserFormAccount({ form, user }: UserFormAccountProps) {
+export function UserFormAccount({ form, user, invites = false }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
       <FormField form={form} name="email" label="Email" required hint={user && hintOf(user)} className="sm:col-span-3">
@@ -53,7 +55,7 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
       <FormField form={form} name="last_name" label="Last Name" required className="sm:col-span-2">
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      <PasswordField form={form} exists={user !== undefined} />
+      {!invites && <PasswordField form={form} exists={user !== undefined} />}
     </UserFormSection>
   )
 }

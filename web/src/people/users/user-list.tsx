@@ -1,7 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { BadgeCheck, Pencil, Trash2 } from 'lucide-react'
+import { BadgeCheck, MailPlus, Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -29,6 +29,9 @@ const UpdateDialog = lazy(async () => ({
 }))
 const DeleteDialog = lazy(async () => ({
   default: (await import('#people/users/delete-user-dialog.tsx')).DeleteUserDialog,
+}))
+const InviteAgainDialog = lazy(async () => ({
+  default: (await import('#people/users/invitation.tsx')).InviteAgainDialog,
 }))
 const HeldTitlesDialog = lazy(async () => ({
   default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
@@ -102,6 +105,7 @@ function useUserActions() {
   const update = useDialogFor<User>(UpdateDialog)
   const remove = useDialogFor<User>(DeleteDialog)
   const titles = useDialogFor<HeldTitlesSubject>(HeldTitlesDialog)
+  const invite = useDialogFor<User>(InviteAgainDialog)
   const setsTitles = may(admin, 'approval-policy.write')
   const column: Column<User> = {
     ...rowActionsColumn,
@@ -115,6 +119,15 @@ function useUserActions() {
             label={`Approval titles for ${user.username}`}
             refusal={refusalToSetTitles(admin, user)}
             onClick={() => titles.openFor({ groupId: user.dealer_group_id ?? 0, userId: user.id })}
+          />
+        )}
+        {user.invited && (
+          <RowAction
+            small
+            icon={MailPlus}
+            label={`New invitation for ${user.username}`}
+            refusal={refusalToChange(admin, user)}
+            onClick={() => invite.openFor(user)}
           />
         )}
         <RowAction
@@ -139,6 +152,7 @@ function useUserActions() {
     <>
       {update.dialog}
       {remove.dialog}
+      {invite.dialog}
       {titles.dialog}
     </>
   )
@@ -245,7 +259,7 @@ function Marks({ user, on }: { user: User; on: 'row' | 'card' }) {
   if (isCard !== (on === 'card')) return null
   return (
     <>
-      <WaitingMark userId={user.id} /> <RefusedMark user={user} />
+      <WaitingMark userId={user.id} /> <RefusedMark user={user} /> {user.invited && <Badge color="gray">Invited</Badge>}
     </>
   )
 }

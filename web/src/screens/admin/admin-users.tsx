@@ -1,5 +1,5 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
-import { FileUp, ShieldAlert, UserPlus } from 'lucide-react'
+import { FileUp, MailPlus, ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerships } from '#organization/api.ts'
 import { useAddTo } from '#organization/linked-record.ts'
@@ -12,6 +12,9 @@ import { PageHeader } from '#ui/page-header.tsx'
 const CreateDialog = lazy(async () => ({
   default: (await import('#people/users/create-user-dialog.tsx')).CreateUserDialog,
 }))
+const InviteDialog = lazy(async () => ({
+  default: (await import('#people/users/invitation.tsx')).InviteUserDialog,
+}))
 const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-people-dialog.tsx')).ImportPeopleDialog,
 }))
@@ -22,6 +25,7 @@ const FailedLogins = lazy(async () => ({
 export function AdminUsersScreen() {
   const create = useDialogFor<Dealership | null>(CreateDialog)
   useAddTo(useDealerships().data, create.openFor)
+  const invite = useDialogFor<Dealership | null>(InviteDialog)
   const imports = useDialogFor<null>(ImportDialog)
   const failedLogins = useDialogFor<null>(FailedLogins)
   return (
@@ -38,6 +42,10 @@ export function AdminUsersScreen() {
               <FileUp aria-hidden className="size-4" />
               Import
             </Button>
+            <Button variant="secondary" onClick={() => invite.openFor(null)}>
+              <MailPlus aria-hidden className="size-4" />
+              Invite User
+            </Button>
             <Button onClick={() => create.openFor(null)}>
               <UserPlus aria-hidden className="size-4" />
               Add User
@@ -48,6 +56,7 @@ export function AdminUsersScreen() {
       <WaitingAccounts />
       <UserList />
       {create.dialog}
+      {invite.dialog}
       {imports.dialog}
       {failedLogins.dialog}
     </>

@@ -25,6 +25,8 @@ export interface Person {
   readonly createdAt: string
   /** Set if the user has a passkey or an authenticator app. */
   readonly hasSecondFactor: boolean
+  /** Set if the user was invited and hasn't chosen a password yet. */
+  readonly isInvited: boolean
 }
 
 /** Finds the user with this id, including inactive but not deleted users. */
@@ -89,6 +91,9 @@ async function listHolders(db: Db, roleId: RoleId): Promise<Person[]> {
 const hasSecondFactor = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id)
   or exists (select 1 from authenticator_apps c where c.user_id = users.id and c.state = 'active') then 1 else 0 end`
 
+const isInvited = sql<number>`case when exists
+  (select 1 from password_links l where l.user_id = users.id and l.invitation is not null) then 1 else 0 end`
+
 function people(db: Db) {
   return db
     .selectFrom('users')
@@ -108,6 +113,7 @@ function people(db: Db) {
       'users.password_chosen_by_id',
       'users.created_at',
       hasSecondFactor.as('has_second_factor'),
+      isInvited.as('is_invited'),
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
@@ -140,6 +146,7 @@ function toPerson(row: Row): Person {
     passwordChosenById: row.password_chosen_by_id,
     createdAt: row.created_at,
     hasSecondFactor: row.has_second_factor === 1,
+    isInvited: row.is_invited === 1,
   }
 }
 

@@ -191,8 +191,17 @@ export async function replacePasswordHash(trx: Tx, userId: number, oldHash: stri
 }
 
 /** Sets a password that its owner chose. */
-export async function setOwnPassword(trx: Tx, userId: number, hash: string): Promise<void> {
-  const values = { password_hash: hash, password_by_admin: 0, password_chosen_by_id: null }
+export async function setOwnPassword(
+  trx: Tx,
+  userId: number,
+  hash: string,
+  { linkWasShown = false } = {},
+): Promise<void> {
+  const values = {
+    password_hash: hash,
+    password_by_admin: 0,
+    ...(!linkWasShown && { password_chosen_by_id: null }),
+  }
   await trx.updateTable('users').set(values).where('id', '=', userId).execute()
 }
 

@@ -16,6 +16,7 @@ import type { Tx } from '../../../tables.ts'
 import type { Actor, AuditEvent } from '../../../trail/commands/append.ts'
 import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import { isAnybodyElse } from '../../accounts/queries/store.ts'
+import { isBeingSetUp } from '../../pending-controls/queries/changes.ts'
 import {
   findConfirmation,
   isConfirmedIn,
@@ -87,7 +88,7 @@ async function ask(
   const { dealerGroupId } = person.scope
   const hands = [...(open?.askedBy ?? []), actor.userId, alsoAskedBy ?? null, person.passwordChosenById]
   const askedBy = [...new Set(hands.filter((id) => id !== null))]
-  const alone = await isAlone(trx, actor, userId)
+  const alone = (await isAlone(trx, actor, userId)) || (await isSettingUp(trx, actor, dealerGroupId))
   const asked: StoredConfirmation = {
     ...(alone ? nothing : waiting),
     userId,
@@ -179,6 +180,15 @@ export async function afterBusinessDay(trx: Tx, groupId: number | null, now: num
 export async function isAlone(trx: Tx, { userId, scope }: AccountChange['actor'], accountId: number): Promise<boolean> {
   if (userId === null || scope?.level !== accessLevels.superAdmin) return false
   return !(await isAnybodyElse(trx, [userId, accountId]))
+}
+
+/**
+ * Returns true if a super admin is still setting up the dealer group, which ends when its first request is approved
+ * (F10). Group admins don't set up their group alone, because a super admin can confirm their changes.
+ */
+async function isSettingUp(trx: Tx, { scope }: AccountChange['actor'], groupId: number | null): Promise<boolean> {
+  if (scope?.level !== accessLevels.superAdmin || groupId === null) return false
+  return isBeingSetUp(trx, groupId)
 }
 
 /** The audit record of a pending change. */

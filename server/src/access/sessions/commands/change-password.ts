@@ -61,8 +61,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a user's password through an emailed link, and ends all of the user's sessions. The link can be used once. No
- * one else knows this password, so the change needs no second person.
+ * Sets a user's password through a link, and ends all of the user's sessions. The link can be used once. If it was
+ * emailed, no one else knows this password, so the change needs no second person.
  */
 export async function choosePassword(
   services: Services,
@@ -85,7 +85,8 @@ export async function choosePassword(
     if (!(await takeLink(trx, link))) throw usedUp()
     await beforeChange(trx, 'user', userId)
     await beforeSessionsEnd(trx, userId)
-    await setOwnPassword(trx, userId, hash)
+    const linkWasShown = link.invitation === 'shown'
+    await setOwnPassword(trx, userId, hash, { linkWasShown })
     await deleteSessionsOf(trx, userId)
     changed(sessionsChanged(userId))
     const actor = { userId, name, roleId: primaryRole, sessionId: null }
@@ -96,13 +97,15 @@ export async function choosePassword(
       entity: 'user',
       entityId: userId,
     })
-    await settlePassword(unit, actor, person)
+    // An admin who has seen the link might have used it, so a second person still has to confirm the password.
+    if (linkWasShown) await dateIfUnattended(unit, userId)
+    else await settlePassword(unit, actor, person)
   })
   await forgetFailures(services, email)
   return { email }
 }
 
 function usedUp(): Failure {
-  const message = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
+  const message = 'This link can’t be used anymore. Ask an admin for a new one.'
   return new Failure('NOT_FOUND', message)
 }

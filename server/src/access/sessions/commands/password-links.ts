@@ -8,11 +8,14 @@ import { Delivery, type Outcome } from '../../../platform/mail/mailer.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
-import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/accounts.ts'
+import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, saveLink, updateLink } from '../queries/accounts.ts'
 
 /** How long a link is valid after it was emailed, and how long sending the email is retried, in milliseconds. */
 export const linkLastsFor = 24 * 3_600_000
 export const linkTriedFor = 3 * 24 * 3_600_000
+
+/** How long an invitation is valid, in milliseconds. */
+const invitationLastsFor = 7 * 24 * 3_600_000
 
 /** The secret of a link: the user id and 256 random bits. */
 export interface LinkSecret {
@@ -50,6 +53,35 @@ export function opens(keyring: Keyring, link: PasswordLink | undefined, given: L
  */
 export async function offerLink({ mailer }: Services, { trx, now }: Unit, userId: number): Promise<void> {
   if (mailer) await askForLink(trx, userId, moment(now))
+  else await removeLinkOf(trx, userId)
+}
+
+/** A link for an admin to pass on, because there is no mail server. */
+export interface ShownLink {
+  readonly link: string
+  readonly expires_at: string
+}
+
+/**
+ * Invites a user to choose a password, and invalidates earlier links. Schedules an email or, without a mail server,
+ * returns the link, of which only the code is stored.
+ */
+export async function invite(services: Services, { trx, now }: Unit, userId: number): Promise<ShownLink | undefined> {
+  const { mailer, database, random, config } = services
+  const asked_at = moment(now)
+  if (mailer) {
+    await askForLink(trx, userId, asked_at, 'mailed')
+    return undefined
+  }
+  const expires_at = moment(now + invitationLastsFor)
+  const given = { userId, secret: random(32).toString('base64url') }
+  const code = codeOfLink(database.keyring, given, expires_at)
+  await saveLink(trx, userId, { asked_at, due_at: null, attempts: 0, code, expires_at, invitation: 'shown' })
+  return { link: linkAddress(config, given), expires_at }
+}
+
+function linkAddress({ publicUrl }: Services['config'], given: LinkSecret): string {
+  return `${publicUrl?.origin ?? ''}/choose-password#${linkText(given)}`
 }
 
 /**
@@ -74,6 +106,9 @@ async function mailLink(services: Services, delivery: Delivery, link: PasswordLi
   const { database, clock } = services
   const person = await findPerson(database.read, link.user_id)
   const isLate = Date.parse(link.asked_at) + linkTriedFor < clock()
+  // An invitation that can't be emailed stays, so that an admin can send a new one.
+  if (person?.active && isLate && link.invitation !== null)
+    return database.transact((trx) => updateLink(trx, link, { due_at: null }))
   if (!person?.active || isLate || (await hasProvider(services, person)))
     return database.transact((trx) => removeLinkOf(trx, link.user_id))
   const letter = await writeLetter(services, link, person)
@@ -96,17 +131,15 @@ function afterwards({ attempts }: PasswordLink, outcome: Outcome | undefined, no
 
 // Stores the code before sending the email, so that a delivered link always works.
 async function writeLetter({ database, random, clock, config }: Services, link: PasswordLink, person: Person) {
-  const expires_at = moment(clock() + linkLastsFor)
+  const isInvitation = link.invitation !== null
+  const expires_at = moment(clock() + (isInvitation ? invitationLastsFor : linkLastsFor))
   const given = { userId: person.userId, secret: random(32).toString('base64url') }
   const code = codeOfLink(database.keyring, given, expires_at)
   await database.transact((trx) => updateLink(trx, link, { code, expires_at }))
   const origin = config.publicUrl?.origin ?? ''
   const groupText = await findMailText(database.read, person.scope.dealerGroupId)
   return {
-    ...passwordLinkMail(
-      { email: person.email, link: `${origin}/choose-password#${linkText(given)}`, groupText },
-      origin,
-    ),
+    ...passwordLinkMail({ email: person.email, link: linkAddress(config, given), groupText, isInvitation }, origin),
     to: person.email,
     messageId: messageIdOf(`password-link/${person.userId}/${link.asked_at}/${link.attempts}`, origin),
     headers: automatic(origin),

@@ -16,12 +16,12 @@ const keptOfAccount = 50
 const keptOfNobody = 500
 
 /**
- * An attempt to enter a password or, in the second step, a proof. `device` is the hash of the device secret, if there
+ * An attempt to enter a password, a set-up code, or, in the second step, a proof. `device` is the hash of the device secret, if there
  * is one.
  */
 export interface Attempt {
   /** The kind of attempt, if not a password; each kind is counted separately. */
-  readonly step?: 'proof'
+  readonly step?: 'proof' | 'set-up'
   readonly email: string
   readonly address: string
   readonly device: string | undefined

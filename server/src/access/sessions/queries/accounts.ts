@@ -75,12 +75,21 @@ async function withRoles(db: Db, user: Row): Promise<Account> {
 export type PasswordLink = Selectable<PasswordLinkTable>
 
 /** Schedules an email with a link for this user, and invalidates any earlier link. */
-export async function askForLink(trx: Tx, userId: number, at: string): Promise<void> {
-  const fresh = { asked_at: at, due_at: at, attempts: 0, code: null, expires_at: null }
+export async function askForLink(
+  trx: Tx,
+  userId: number,
+  at: string,
+  invitation: PasswordLink['invitation'] = null,
+): Promise<void> {
+  await saveLink(trx, userId, { asked_at: at, due_at: at, attempts: 0, code: null, expires_at: null, invitation })
+}
+
+/** Stores a user's link, and invalidates any earlier link. */
+export async function saveLink(trx: Tx, userId: number, link: Omit<PasswordLink, 'user_id'>): Promise<void> {
   await trx
     .insertInto('password_links')
-    .values({ user_id: userId, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .values({ ...link, user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
 }
 
@@ -117,7 +126,7 @@ export async function takeLink(trx: Tx, { user_id, code }: PasswordLink): Promis
   return numDeletedRows === 1n
 }
 
-/** Deletes links requested before this moment. */
+/** Deletes links requested before this moment. Invitations stay, to show that their users haven't accepted them. */
 export async function deleteOldLinks(trx: Tx, before: string): Promise<void> {
-  await trx.deleteFrom('password_links').where('asked_at', '<', before).execute()
+  await trx.deleteFrom('password_links').where('asked_at', '<', before).where('invitation', 'is', null).execute()
 }

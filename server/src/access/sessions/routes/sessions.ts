@@ -10,11 +10,12 @@ import type { Services } from '../../../services.ts'
 import { takeBack } from '../../second-factor/commands/factor-changes.ts'
 import { relyingPartyOf, requestOptionsFor } from '../../second-factor/commands/passkeys.ts'
 import { finishSignIn, signInWithPasskey } from '../../second-factor/commands/sign-in.ts'
-import { deviceKnownFor, type LoggedIn } from '../commands/begin-session.ts'
+import { beginSession, deviceKnownFor, type LoggedIn } from '../commands/begin-session.ts'
 import { changePassword, choosePassword } from '../commands/change-password.ts'
 import { endOwnSessions, logout } from '../commands/end-sessions.ts'
 import { type LoginCall, login, readPendingSignIn } from '../commands/login.ts'
 import { apiToken, hashSecret, tabToken } from '../commands/secrets.ts'
+import { enterCode, needsSetUp, type SetUpCall, setUp } from '../commands/set-up.ts'
 import { switchRole } from '../commands/switch-role.ts'
 import {
   type Authenticated,
@@ -108,6 +109,26 @@ export function registerSignIn(api: Api<Authenticated>, services: Services): voi
   }
   api.on(sessionEndpoints.login, ({ body, request, reply }) =>
     signIn(request, reply, (call) => login(services, { ...call, input: body })),
+  )
+  const setUpCall = ({ ip: address, raw }: FastifyRequest): SetUpCall => ({
+    address,
+    isGone: () => raw.socket.destroyed,
+    print: (sentence) => process.stdout.write(`${sentence}\n`),
+  })
+  api.on(sessionEndpoints.findSetUp, async () => ({
+    message: 'Set-up',
+    data: { needed: await needsSetUp(services) },
+  }))
+  api.on(sessionEndpoints.enterSetUpCode, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, config)
+    await enterCode(services, setUpCall(request), body.code)
+    return { message: 'Code accepted', data: null }
+  })
+  api.on(sessionEndpoints.setUp, ({ body, request, reply }) =>
+    signIn(request, reply, async (call) => {
+      const account = await setUp(services, setUpCall(request), body)
+      return beginSession(services, account, { ...call, roleId: undefined })
+    }),
   )
   api.on(proofEndpoints.passkeyOptions, async ({ request }) => {
     if (isBrowser(request)) refuseForeignOrigin(request, config)

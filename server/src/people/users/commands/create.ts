@@ -47,7 +47,7 @@ export async function createUser(
 type Granted = Pick<Account, 'values' | 'assignments'>
 
 /** Adds an account that the caller may grant, in the command's transaction. Returns the account's id. */
-async function addAccount(
+export async function addAccount(
   services: Services,
   unit: Unit,
   caller: Caller,

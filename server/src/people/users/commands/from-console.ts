@@ -1,26 +1,23 @@
-import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { isSuperAdmin } from '../../../access/accounts/commands/authority.ts'
-import { emailTaken, userChanged } from '../../../access/accounts/commands/record.ts'
+import { emailTaken } from '../../../access/accounts/commands/record.ts'
 import { findNamesOfScope, findPerson, type Person } from '../../../access/accounts/queries/people.ts'
-import { findUserId, insertAssignments, insertUser, updateUser } from '../../../access/accounts/queries/store.ts'
+import { findUserId, updateUser } from '../../../access/accounts/queries/store.ts'
 import { askForConfirmation, rightsOf } from '../../../access/pending-accounts/commands/ask.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
+import { addSuperAdmin } from '../../../access/sessions/commands/set-up.ts'
 import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
-import { moment } from '../../../platform/clock.ts'
 import { commonPasswords } from '../../../platform/crypto/passwords.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
-import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import { takeAwayFactors } from './reset-second-factor.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
-const admin: RoleId = 1
 
 /**
  * Adds a super admin from the command line, which creates the first user in an empty installation (C1). Returns the
@@ -33,25 +30,10 @@ export async function createSuperAdmin(
   const email = input.email.trim().toLowerCase()
   const password = input.password ?? inventPassword(services)
   const passwordHash = await hashChecked(services, password, { email, names: [input.firstName, input.lastName] })
-  const values = {
-    email,
-    username: email,
-    title: null,
-    first_name: input.firstName,
-    last_name: input.lastName,
-    primary_role: admin,
-    access_level: accessLevels.superAdmin,
-    dealer_group_id: null,
-    active: 1,
-  }
-  await commit(services, undefined, async ({ trx, now, audit, changed }) => {
-    if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
-    const id = await insertUser(trx, values, { hash: passwordHash, chosenById: null }, moment(now))
-    await insertAssignments(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
-    afterCreate(trx, 'user', id)
-    const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
-    audit({ actor: console, chain: 0, ...event })
-    changed(userChanged(id, null))
+  await commit(services, undefined, async (unit) => {
+    if ((await findUserId(unit.trx, email)) !== undefined) throw emailTaken(email)
+    const { firstName, lastName } = input
+    await addSuperAdmin(unit, { email, firstName, lastName }, { hash: passwordHash, actor: console })
   })
   return password
 }
