@@ -58,9 +58,8 @@ test('requires a permission for every call, except the public sign-in and sign-o
   const byLink = ['/auth/take-back']
   const withoutUsers = ['/auth/set-up', '/auth/set-up/code', '/auth/set-up']
   expect(open).toEqual([
-    ...['/auth/login', '/auth/logout', '/auth/choose-password'],
+    ...['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'],
     ...withoutUsers,
-    '/auth/demo-accounts',
     ...withoutPassword,
     ...afterPassword,
     ...byLink,

@@ -4,6 +4,8 @@ import { proofEndpoints, secondFactorEndpoints } from '../access/second-factor/e
 import { proofExamples, secondFactorExamples } from '../access/second-factor/examples.ts'
 import { sessionEndpoints } from '../access/sessions/endpoints.ts'
 import { sessionExamples } from '../access/sessions/examples.ts'
+import { setUpEndpoints } from '../access/set-up/endpoints.ts'
+import { setUpExamples } from '../access/set-up/examples.ts'
 import { delegationEndpoints } from '../approvals/delegations/endpoints.ts'
 import { delegationExamples } from '../approvals/delegations/examples.ts'
 import { approvalEndpoints } from '../approvals/endpoints.ts'
@@ -92,6 +94,7 @@ function feature<Table extends Readonly<Record<string, Endpoint>>>(
 /** Every call of the API by feature, for the page that documents it. */
 export const apiFeatures: readonly ApiFeature[] = [
   feature('Sessions', 'Log in, log out, and switch roles', sessionEndpoints, sessionExamples),
+  feature('Set-up', 'Set up an empty installation', setUpEndpoints, setUpExamples),
   feature('Proofs', 'Proofs of identity by passkey or code, at sign-in and later', proofEndpoints, proofExamples),
   feature(
     'Second factor',

@@ -1,8 +1,6 @@
 import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '#access/sessions/session-provider.tsx'
-import { onlyOne } from '#organization/places.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { deliveryMethodFreshness, listFreshness, read } from '#platform/query-client.ts'
 
@@ -40,11 +38,4 @@ export function useDeliveryMethods({ enabled = true } = {}) {
 export function useApprovers({ enabled = true } = {}) {
   const queryFn = read(useApi(), userEndpoints.approvers, {})
   return useQuery({ queryKey: ['users', 'approvers'], queryFn, ...listFreshness, enabled })
-}
-
-/** The id of the user's own dealer group or, if there is only one, of that one, which forms choose by themselves. */
-export function useUsualGroup(): number | null {
-  const { dealer_group_id: own } = usePerson()
-  const only = onlyOne(useDealerGroups().data)
-  return own ?? only?.id ?? null
 }

@@ -1,14 +1,9 @@
-import { useSetUpNeeded } from '#access/sessions/api.ts'
 import { SignedOutOnly } from '#access/sessions/guard.tsx'
 import { LoginForm } from '#access/sessions/login-form.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
-import { paths } from '#paths.ts'
 import { Brand, PageTitle } from '#platform/brand.tsx'
-import { Redirect } from '#platform/redirect.tsx'
 
 export function LoginScreen() {
-  const { data: needsSetUp } = useSetUpNeeded()
-  if (needsSetUp) return <Redirect to={paths.setUp} />
   return (
     <SignedOutOnly>
       <PageTitle text="Log in" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSetUpNeeded } from '#access/sessions/api.ts'
 import { useSession } from '#access/sessions/session-provider.tsx'
+import { useSetUpNeeded } from '#access/sessions/set-up-needed.ts'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
 import { CodeForm, FirstUserForm } from '#operation/set-up/first-user.tsx'
 import { PlaceAndPeopleSteps, StepCard } from '#operation/set-up/steps.tsx'

@@ -19,19 +19,6 @@ const user = {
   password_change_required: false,
 } satisfies SessionUser
 
-const owner: SessionUser = {
-  ...user,
-  role: 1,
-  id: 1,
-  email: 'owner@lakeside.example',
-  firstname: 'Olga',
-  lastname: 'Owner',
-  all_roles: [1],
-  all_role_names: ['admin'],
-  access_level: 0,
-  dealer_group_id: null,
-}
-
 /** Examples of the calls that concern sessions. */
 export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {
   login: { body: { email: 'approver@lakeside.example', password: 'check-request-demo' }, reply: user },
@@ -62,18 +49,6 @@ export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {
   },
   endOwn: { params: { id: '09d4e77a1c62' }, reply: { ended: 1 } },
   endOthers: { reply: { ended: 2 } },
-  findSetUp: { reply: { needed: false } },
-  enterSetUpCode: { body: { code: 'K7Q2M-9XW4T' }, reply: null },
-  setUp: {
-    body: {
-      code: 'K7Q2M-9XW4T',
-      first_name: 'Olga',
-      last_name: 'Owner',
-      email: 'owner@lakeside.example',
-      password: 'nine brown envelopes',
-    },
-    reply: owner,
-  },
   demoAccounts: {
     reply: [{ email: 'approver@lakeside.example', password: 'check-request-demo', description: 'Approver, Lakeside' }],
   },

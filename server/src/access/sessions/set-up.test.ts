@@ -1,4 +1,5 @@
 import { sessionEndpoints as endpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { setUpEndpoints } from '@check-requests/domain/access/set-up/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSuperAdmin } from '../../people/users/commands/from-console.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
@@ -24,7 +25,7 @@ onBothDatabases('setting up an empty installation on $name', (kind) => {
   afterEach(() => app.close())
 
   const offered = async () => (await offerSetUp(app.services)) ?? ''
-  const isNeeded = async () => (await app.anyone.call(endpoints.findSetUp)).data.needed
+  const isNeeded = async () => (await app.anyone.call(setUpEndpoints.find)).data.needed
   const enter = (code: string, from = '192.0.2.1') =>
     app.anyone.send('POST', '/api/v1/auth/set-up/code', { body: { code }, from })
   const setUp = (code: string, changes: Partial<typeof owner> = {}, from = '192.0.2.1') =>

@@ -81,7 +81,6 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       confirm_refusal: null,
     })
   })
-  })
 
   describe('a change takes effect after one business day', () => {
     test('starts the business day on Friday when the password is replaced, and ends it on Monday', async () => {

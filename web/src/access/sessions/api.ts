@@ -32,15 +32,3 @@ export function useDemoAccounts() {
     retry: false,
   })
 }
-
-/** Whether the installation has no users yet, so that it has to be set up instead of logging in (decision 175). */
-export function useSetUpNeeded() {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['sessions', 'set-up'],
-    queryFn: read(api, sessionEndpoints.findSetUp, {}),
-    select: ({ needed }) => needed,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-}

@@ -1,8 +1,11 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSetUpNeeded } from '#access/sessions/set-up-needed.ts'
+import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { messageOf } from '#platform/api-failure.ts'
 import { read } from '#platform/query-client.ts'
+import { Redirect } from '#platform/redirect.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface ProviderOfferProps {
@@ -14,7 +17,10 @@ interface ProviderOfferProps {
   domain: string | undefined
 }
 
-/** Offers the identity provider of an email domain; renders nothing if there is none. */
+/**
+ * Offers the identity provider of an email domain; renders nothing if there is none. An empty installation shows its
+ * set-up instead, which is checked here because this code isn't part of the first load.
+ */
 export function ProviderOffer({ email, domain }: ProviderOfferProps) {
   const api = useApi()
   const { data: providers = [] } = useQuery({
@@ -27,6 +33,7 @@ export function ProviderOffer({ email, domain }: ProviderOfferProps) {
     mutationFn: (id: number) => api.call(endpoints.begin, { params: { id }, body: { email } }),
     onSuccess: ({ url }) => location.assign(url),
   })
+  if (useSetUpNeeded().data) return <Redirect to={paths.setUp} />
   return providers.map(({ id, name }) => (
     <div key={id} className="grid gap-2">
       {begin.error && (

@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { setUpEndpoints } from '@check-requests/domain/access/set-up/endpoints.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { emailField } from '@check-requests/domain/values/fields.ts'
 import { nameField } from '@check-requests/domain/values/text.ts'
@@ -22,7 +22,7 @@ const codeForm = z.object({ code: z.string().trim().min(1, { error: 'Set-up code
 /** Asks for the code from the server's log, which only the person who runs the server can read. */
 export function CodeForm({ onAccepted }: CodeFormProps) {
   const form = useZodForm(codeForm, { code: '' })
-  const enter = useWrite(sessionEndpoints.enterSetUpCode, {
+  const enter = useWrite(setUpEndpoints.enterCode, {
     refreshes: [],
     onSuccess: (_, { body }) => onAccepted(body.code),
     onError: ({ fields }) => showServerErrors(form, fields),
@@ -62,7 +62,7 @@ export function FirstUserForm({ code }: { code: string }) {
   const form = useZodForm(schema, blank)
   const { email = '', first_name = '', last_name = '' } = useWatch({ control: form.control })
   const owner = { email, names: [first_name, last_name] }
-  const setUp = useWrite(sessionEndpoints.setUp, {
+  const setUp = useWrite(setUpEndpoints.setUp, {
     refreshes: [],
     onSuccess(user) {
       setDone(true)

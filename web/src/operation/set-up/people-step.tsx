@@ -78,11 +78,18 @@ export function PeopleStep({ groupId, onDone }: { groupId: number; onDone(): voi
         Each person gets a link to choose a password. A request needs two people: one who raises it and one who approves
         it. Printing checks needs a processor and a second admin.
       </p>
-      <ul className="grid gap-4">
-        {rows.map((row) => (
-          <PersonRow key={row.key} row={row} errors={errors[row.key]} onChange={(values) => change(row.key, values)} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className="grid gap-4">
+          {rows.map((row) => (
+            <PersonRow
+              key={row.key}
+              row={row}
+              errors={errors[row.key]}
+              onChange={(values) => change(row.key, values)}
+            />
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" pending={invite.isPending} disabled={entered.length === 0} onClick={inviteAll}>
           {entered.length > 1 ? `Invite ${entered.length} People` : 'Invite'}

@@ -40,11 +40,11 @@ export function DialogStep({ text, button, kind }: DialogStepProps) {
 
 /** The usual departments of a dealership. */
 const usual = [
-  { name: 'Sales', code: 'SALES' },
-  { name: 'Service', code: 'SERVICE' },
-  { name: 'Parts', code: 'PARTS' },
-  { name: 'Body Shop', code: 'BODY' },
-  { name: 'Office', code: 'OFFICE' },
+  { name: 'Sales', code: 'SAL' },
+  { name: 'Service', code: 'SVC' },
+  { name: 'Parts', code: 'PRT' },
+  { name: 'Body Shop', code: 'BDY' },
+  { name: 'Office', code: 'OFC' },
 ] as const
 
 interface DepartmentsStepProps {

@@ -9,15 +9,7 @@ import { useUsers } from '#people/users/api.ts'
 import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-export const setUpSteps = [
-  'Code',
-  'Your Account',
-  'Dealer Group',
-  'Store',
-  'Departments',
-  'People',
-  'First Request',
-] as const
+const setUpSteps = ['Code', 'Your Account', 'Dealer Group', 'Store', 'Departments', 'People', 'First Request'] as const
 type Step = (typeof setUpSteps)[number]
 
 /** The card of a step, with the list of all steps. */

@@ -1,6 +1,6 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import { useUsualGroup } from '#organization/api.ts'
+import { useUsualGroup } from '#organization/only-place.ts'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'

@@ -4,7 +4,7 @@ import type { Invitation, User } from '@check-requests/domain/people/users/field
 import { Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useUsualGroup } from '#organization/api.ts'
+import { useUsualGroup } from '#organization/only-place.ts'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'

@@ -1,6 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { setUpBody } from '@check-requests/domain/access/sessions/fields.ts'
+import type { setUpBody } from '@check-requests/domain/access/set-up/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'

@@ -1,5 +1,6 @@
 import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { setUpEndpoints } from '@check-requests/domain/access/set-up/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
@@ -115,16 +116,16 @@ export function registerSignIn(api: Api<Authenticated>, services: Services): voi
     isGone: () => raw.socket.destroyed,
     print: (sentence) => process.stdout.write(`${sentence}\n`),
   })
-  api.on(sessionEndpoints.findSetUp, async () => ({
+  api.on(setUpEndpoints.find, async () => ({
     message: 'Set-up',
     data: { needed: await needsSetUp(services) },
   }))
-  api.on(sessionEndpoints.enterSetUpCode, async ({ body, request }) => {
+  api.on(setUpEndpoints.enterCode, async ({ body, request }) => {
     if (isBrowser(request)) refuseForeignOrigin(request, config)
     await enterCode(services, setUpCall(request), body.code)
     return { message: 'Code accepted', data: null }
   })
-  api.on(sessionEndpoints.setUp, ({ body, request, reply }) =>
+  api.on(setUpEndpoints.setUp, ({ body, request, reply }) =>
     signIn(request, reply, async (call) => {
       const account = await setUp(services, setUpCall(request), body)
       return beginSession(services, account, { ...call, roleId: undefined })
