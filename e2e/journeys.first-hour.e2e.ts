@@ -132,6 +132,5 @@ test('takes an empty installation to its first approved request within five minu
   await part(abel, 'Update Status').getByRole('radio', { name: 'Approve' }).click()
   await press(abel, 'Approve $99.95')
   await expect(abel.getByText('1 approved, $99.95. Nothing left to decide.')).toBeVisible()
-  console.log(effort, secondsOf(effort))
   expect(secondsOf(effort)).toBeLessThanOrEqual(300)
 })

@@ -66,6 +66,8 @@ import { confirmationEndpoints } from '../people/confirmations/endpoints.ts'
 import { confirmationExamples } from '../people/confirmations/examples.ts'
 import { controlEndpoints } from '../people/controls/endpoints.ts'
 import { controlExamples } from '../people/controls/examples.ts'
+import { invitationEndpoints } from '../people/invitations/endpoints.ts'
+import { invitationExamples } from '../people/invitations/examples.ts'
 import { userEndpoints } from '../people/users/endpoints.ts'
 import { userExamples } from '../people/users/examples.ts'
 import { suggestionEndpoints } from '../suggestions/endpoints.ts'
@@ -103,6 +105,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     secondFactorExamples,
   ),
   feature('Users', 'Accounts, roles, and access levels', userEndpoints, userExamples),
+  feature('Invitations', 'Users who choose their own password', invitationEndpoints, invitationExamples),
   feature(
     'Confirmations',
     'Account changes pending confirmation by a second person',

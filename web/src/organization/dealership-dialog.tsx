@@ -12,11 +12,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups, useDealerships } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
-import { useUsualGroup } from '#organization/only-place.ts'
 import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
-import { placeOptions } from '#organization/places.tsx'
+import { onlyOne, placeOptions } from '#organization/places.tsx'
 import { dealershipNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
@@ -33,7 +33,9 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds or changes a dealership (R109, R185, A20). */
 export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const group = useUsualGroup()
+  const { dealer_group_id: own } = usePerson()
+  const groups = useDealerGroups().data
+  const group = own ?? onlyOne(groups)?.id ?? null
   const notices = useNotices()
   const form: DealershipForm = useZodForm(
     dealershipFormSchema(opened),

@@ -11,9 +11,8 @@ import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups, useDealerships, useDepartments } from '#organization/api.ts'
 import { addTo } from '#organization/linked-record.ts'
-import { onlyOne, useUsualGroup } from '#organization/only-place.ts'
 import { CodeInput } from '#organization/place-inputs.tsx'
-import { coversPlace, placeOptions } from '#organization/places.tsx'
+import { coversPlace, onlyOne, placeOptions } from '#organization/places.tsx'
 import { departmentNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
@@ -130,7 +129,9 @@ export type DepartmentSubject = Department | { readonly to: Dealership } | null
 export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<DepartmentSubject>) {
   const opened = subject && 'id' in subject ? subject : null
   const dealership = onlyOne(useDealerships().data)
-  const group = useUsualGroup()
+  const { dealer_group_id: own } = usePerson()
+  const groups = useDealerGroups().data
+  const group = own ?? onlyOne(groups)?.id ?? null
   const preselected = { group, dealership: dealership?.dealer_group_id === group ? dealership.id : null }
   const notices = useNotices()
   const form: DepartmentForm = useZodForm(

@@ -25,3 +25,8 @@ export function placeOptions(places: readonly { id: number; name: string; code: 
 export function coversPlace(person: Person, place: Partial<Place> & Pick<Place, 'dealerGroupId'>): boolean {
   return covers(scopeOf(person), { dealershipId: null, departmentId: null, ...place })
 }
+
+/** The list's only element, which a form chooses by itself. */
+export function onlyOne<One>(all: readonly One[] | undefined): One | undefined {
+  return all?.length === 1 ? all[0] : undefined
+}

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { useSession } from '#access/sessions/session-provider.tsx'
-import { useSetUpNeeded } from '#access/sessions/set-up-needed.ts'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
-import { CodeForm, FirstUserForm } from '#operation/set-up/first-user.tsx'
-import { PlaceAndPeopleSteps, StepCard } from '#operation/set-up/steps.tsx'
+import { BeforeSignIn } from '#operation/set-up/first-user.tsx'
+import { PlaceAndPeopleSteps } from '#operation/set-up/steps.tsx'
 import { paths } from '#paths.ts'
 import { Brand, PageTitle } from '#platform/brand.tsx'
 import { Redirect } from '#platform/redirect.tsx'
@@ -36,23 +34,5 @@ export function SetUpScreen() {
         {isSignedIn ? <PlaceAndPeopleSteps /> : <BeforeSignIn />}
       </main>
     </>
-  )
-}
-
-function BeforeSignIn() {
-  const { data: needed, isPending } = useSetUpNeeded()
-  const [code, setCode] = useState<string>()
-  if (isPending) return <SpinnerPage />
-  if (!needed) return <Redirect to={paths.login} />
-  if (code === undefined)
-    return (
-      <StepCard step="Code">
-        <CodeForm onAccepted={setCode} />
-      </StepCard>
-    )
-  return (
-    <StepCard step="Your Account">
-      <FirstUserForm code={code} />
-    </StepCard>
   )
 }

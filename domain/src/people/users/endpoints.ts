@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { ownSession, sessionParams } from '../../access/sessions/fields.ts'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
-import {
-  approverReply,
-  createUserBody,
-  deleteUserBody,
-  failedLoginReply,
-  invitationReply,
-  inviteUserBody,
-  updateUserBody,
-  userReply,
-} from './fields.ts'
+import { approverReply, createUserBody, deleteUserBody, failedLoginReply, updateUserBody, userReply } from './fields.ts'
 
 /** Calls about users (R197 to R201, A17). */
 export const userEndpoints = {
@@ -45,31 +36,6 @@ export const userEndpoints = {
     reply: userReply,
     status: 201,
     failure: 'Failed to create user...',
-  }),
-  invite: endpoint({
-    id: 'inviteUser',
-    method: 'POST',
-    path: '/users/invite',
-    summary: 'Add a user who chooses a password with a link, which is emailed or, without a mail server, returned once',
-    freshProof: true,
-    policy: 'users.write',
-    body: inviteUserBody,
-    reply: invitationReply,
-    status: 201,
-    failure: 'Couldn’t invite the user. Try again.',
-  }),
-  inviteAgain: endpoint({
-    id: 'inviteUserAgain',
-    method: 'POST',
-    path: '/users/:id/invite',
-    summary: 'Replace the link of a user who hasn’t chosen a password yet; earlier links stop working',
-    freshProof: true,
-    policy: 'users.write',
-    params: idParams,
-    reply: invitationReply,
-    status: 200,
-    refusals: [409],
-    failure: 'Couldn’t invite the user. Try again.',
   }),
   update: endpoint({
     id: 'updateUser',

@@ -2,7 +2,7 @@ import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { userEndpoints } from './endpoints.ts'
 import type { User } from './fields.ts'
 
-const names = {
+export const exampleNames = {
   username: 'areyes',
   email: 'alma.reyes@lakeside.example',
   title: 'Controller',
@@ -10,7 +10,7 @@ const names = {
   last_name: 'Reyes',
 }
 
-const rights = {
+export const exampleRights = {
   role_ids: [2],
   primary_role: 2,
   access_level: 2,
@@ -19,11 +19,12 @@ const rights = {
   department_ids: [],
 }
 
-const user: User = {
+/** A user, as in all examples. */
+export const exampleUser: User = {
   id: 41,
   version: 4,
-  ...names,
-  ...rights,
+  ...exampleNames,
+  ...exampleRights,
   access_level: '2',
   role_names: ['approver'],
   dealer_group_name: 'Lakeside Auto Group',
@@ -37,7 +38,7 @@ const user: User = {
 const failedLogin = {
   user_id: 41,
   user_name: 'Alma Reyes',
-  email: user.email,
+  email: exampleUser.email,
   network: '203.0.113.7',
   attempts: 4,
   first_at: '2026-11-20T07:58:12.000Z',
@@ -57,20 +58,11 @@ const session = {
 
 /** Examples of the calls about users. */
 export const userExamples: ExamplesOf<typeof userEndpoints> = {
-  list: { reply: [user] },
+  list: { reply: [exampleUser] },
   approvers: { reply: [{ id: 41, name: 'Alma Reyes' }] },
-  create: { body: { ...names, ...rights, password: 'nine brown envelopes' }, reply: user },
-  invite: {
-    body: { ...names, ...rights },
-    reply: {
-      user,
-      link: 'https://checks.example.com/choose-password#41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk',
-      expires_at: '2026-11-29T15:04:05.000Z',
-    },
-  },
-  inviteAgain: { reply: { user, link: null, expires_at: null } },
-  update: { body: { id: 41, title: 'Controller', version: 3 }, reply: user },
-  remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
+  create: { body: { ...exampleNames, ...exampleRights, password: 'nine brown envelopes' }, reply: exampleUser },
+  update: { body: { id: 41, title: 'Controller', version: 3 }, reply: exampleUser },
+  remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: exampleUser.email } },
   failedLogins: { reply: [failedLogin] },
   endSessions: { reply: { id: 41, ended: 2 } },
   sessions: { reply: [session] },

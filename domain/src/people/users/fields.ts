@@ -61,7 +61,8 @@ function idField(missing: string) {
 
 const idList = z.array(idField('Enter IDs as whole numbers.')).transform((ids) => [...new Set(ids)])
 
-const accountShape = {
+/** The fields that an admin enters for an account. */
+export const accountShape = {
   email: emailField.transform((email) => email.toLowerCase()),
   username: nameField('Username is required', 254),
   title: optionalLine(),
@@ -110,7 +111,8 @@ export function accountErrors(account: AccountRules): Record<string, string> {
   return errors
 }
 
-function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema) {
+/** Adds the errors that depend on several fields. */
+export function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema) {
   return schema.check(
     z.superRefine((account: AccountRules, context) => {
       for (const [field, message] of Object.entries(accountErrors(account)))
@@ -122,19 +124,6 @@ function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema
 /** Body of a create call for a user (R121, R179 to R182). */
 export const createUserBody = withAccountRules(z.strictObject(accountShape))
 export type CreateUserInput = z.output<typeof createUserBody>
-
-/** Body of an invitation: an account without a password, which its user chooses with the link. */
-export const inviteUserBody = withAccountRules(z.strictObject(accountShape).omit({ password: true }))
-export type InviteUserInput = z.output<typeof inviteUserBody>
-
-/**
- * An invited user and the link to choose a password. The link is null if it was emailed, or if this is the response to
- * a repeated call, because only its code is stored.
- */
-export const invitationReply = z
-  .object({ user: userReply, link: z.string().nullable(), expires_at: z.iso.datetime().nullable() })
-  .meta({ id: 'Invitation' })
-export type Invitation = z.output<typeof invitationReply>
 
 /**
  * Body of an update: the user's id or email, and any subset of the fields; a missing password stays unchanged (A17,

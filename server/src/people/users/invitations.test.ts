@@ -1,4 +1,5 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { invitationEndpoints as invitations } from '@check-requests/domain/people/invitations/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, logInAs, ownPassword, type UserBody, userBody, waitingFor } from '../../testing/accounts.ts'
@@ -26,7 +27,7 @@ onBothDatabases('invitations on $name', (kind) => {
 
     const invite = async (changes: Partial<UserBody> = {}, headers = {}) => {
       const body = invitedBody(world, changes)
-      const reply = await (await world.as('admin-group')).call(endpoints.invite, { body, headers })
+      const reply = await (await world.as('admin-group')).call(invitations.invite, { body, headers })
       if (reply.status !== 201) throw new Error(reply.text)
       return { ...reply.data, link: reply.data.link ?? '', email: body.email, body }
     }
@@ -51,7 +52,7 @@ onBothDatabases('invitations on $name', (kind) => {
     test('stores no link, and shows none for a repeated call', async () => {
       const headers = { 'idempotency-key': 'invite-once' }
       const first = await invite({}, headers)
-      const again = await (await world.as('admin-group')).call(endpoints.invite, { body: first.body, headers })
+      const again = await (await world.as('admin-group')).call(invitations.invite, { body: first.body, headers })
       expect([again.status, again.data.user.id, again.data.link]).toEqual([201, first.user.id, null])
       const secret = first.link.split('-').slice(2).join('-')
       const { read } = world.database
@@ -68,10 +69,10 @@ onBothDatabases('invitations on $name', (kind) => {
       world.clock.advance(168 * hour)
       expect((await choose(link)).message).toBe(usedUp)
       const admin = await world.logIn('admin-group@test.example')
-      const renewed = await admin.call(endpoints.inviteAgain, { params: { id: user.id } })
+      const renewed = await admin.call(invitations.inviteAgain, { params: { id: user.id } })
       expect(renewed.status).toBe(200)
       expect((await choose(renewed.data.link ?? '')).data).toEqual({ email })
-      const accepted = await admin.call(endpoints.inviteAgain, { params: { id: user.id } })
+      const accepted = await admin.call(invitations.inviteAgain, { params: { id: user.id } })
       expect([accepted.status, accepted.message]).toEqual([
         409,
         `New ${user.last_name} has no open invitation. Set a password instead.`,
@@ -107,7 +108,7 @@ onBothDatabases('invitations on $name', (kind) => {
       const { link, user } = await invite({ role_ids: [3] })
       const admin = await world.as('admin-group')
       expect(await waitingFor(admin, user.id)).toMatchObject({ waiting_role_names: ['Approver'] })
-      const renewed = await admin.call(endpoints.inviteAgain, { params: { id: user.id } })
+      const renewed = await admin.call(invitations.inviteAgain, { params: { id: user.id } })
       expect((await choose(link)).status).toBe(404)
       expect(await waitingFor(admin, user.id)).toMatchObject({ changes: ['account', 'password'] })
       await admin.call(endpoints.update, { body: { id: user.id, password: 'seven green kettles' } })
@@ -116,14 +117,14 @@ onBothDatabases('invitations on $name', (kind) => {
 
     test('can be sent only by an admin who may give the access', async () => {
       const body = invitedBody(world, { role_ids: [1] })
-      const refused = await (await world.as('admin-group')).call(endpoints.invite, { body })
+      const refused = await (await world.as('admin-group')).call(invitations.invite, { body })
       expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the Admin role.'])
       const other = await addUser(await world.as('admin-group'), userBody(world.ids))
-      const again = await (await world.as('admin-group')).call(endpoints.inviteAgain, { params: { id: other.id } })
+      const again = await (await world.as('admin-group')).call(invitations.inviteAgain, { params: { id: other.id } })
       expect(again.status).toBe(409)
       const { user } = await invite()
       const eastside = await world.as('admin-eastside')
-      expect((await eastside.call(endpoints.inviteAgain, { params: { id: user.id } })).status).toBe(404)
+      expect((await eastside.call(invitations.inviteAgain, { params: { id: user.id } })).status).toBe(404)
     })
   })
 
@@ -136,7 +137,7 @@ onBothDatabases('invitations on $name', (kind) => {
 
     test('emails the link, and doesn’t show it to the admin', async () => {
       const body = invitedBody(world)
-      const reply = await (await world.as('admin-group')).call(endpoints.invite, { body })
+      const reply = await (await world.as('admin-group')).call(invitations.invite, { body })
       expect(reply.data).toMatchObject({ link: null, expires_at: null, user: { invited: true } })
       await world.send()
       const [mail] = world.server.takenBy(body.email)

@@ -1,5 +1,6 @@
 import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
 import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
+import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { FailedLogin, User } from '@check-requests/domain/people/users/fields.ts'
 import { isInReach } from '../../access/accounts/commands/authority.ts'
@@ -65,11 +66,11 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     const id = await createUser(services, { caller, repeatable }, body)
     return { message: 'User created', data: await present(caller, id) }
   })
-  api.on(endpoints.invite, async ({ caller, repeatable, body }) => {
+  api.on(invitationEndpoints.invite, async ({ caller, repeatable, body }) => {
     const { id, shown } = await inviteUser(services, { caller, repeatable }, body)
     return { message: 'User invited', data: await presentInvitation(caller, id, shown) }
   })
-  api.on(endpoints.inviteAgain, async ({ caller, repeatable, params }) => {
+  api.on(invitationEndpoints.inviteAgain, async ({ caller, repeatable, params }) => {
     const { id, shown } = await inviteAgain(services, { caller, repeatable }, params.id)
     return { message: 'User invited', data: await presentInvitation(caller, id, shown) }
   })

@@ -1,6 +1,6 @@
 import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { setUpEndpoints } from '@check-requests/domain/access/set-up/endpoints.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSetUpNeeded } from '#access/sessions/set-up-needed.ts'
 import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { messageOf } from '#platform/api-failure.ts'
@@ -46,4 +46,16 @@ export function ProviderOffer({ email, domain }: ProviderOfferProps) {
       </Button>
     </div>
   ))
+}
+
+/** Whether the installation has no users yet, so that it has to be set up instead of logging in (decision 175). */
+export function useSetUpNeeded() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['sessions', 'set-up'],
+    queryFn: read(api, setUpEndpoints.find, {}),
+    select: ({ needed }) => needed,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 }

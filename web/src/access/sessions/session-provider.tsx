@@ -54,8 +54,6 @@ interface SessionActions {
   /** Logs in with `send`; returns undefined on success. */
   logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined>
   logIn(email: string, password: string): Promise<Unfinished | undefined>
-  /** Continues as a user whom the server has just logged in. */
-  begin(user: SessionUser): void
   logOut(): Promise<void>
   /** Called when the server has ended the session at the user's request. */
   leave(): void
@@ -66,14 +64,10 @@ interface SessionActions {
 
 /** The session actions, with the notices that they show (R192, R230, R232). */
 export function createSessionActions(state: SessionState, api: ApiClient, notices: Notices): SessionActions {
-  function begin(user: SessionUser) {
-    state.enter(user)
-    state.announce('changed')
-  }
-
   async function logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined> {
     try {
-      begin(await send())
+      state.enter(await send())
+      state.announce('changed')
       notices.show({ title: 'Login successful', description: 'Welcome back!' })
       return undefined
     } catch (error) {
@@ -117,7 +111,7 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
     }
   }
 
-  return { logInBy, logIn, begin, logOut, leave, switchRole, findOut: state.follow }
+  return { logInBy, logIn, logOut, leave, switchRole, findOut: state.follow }
 }
 
 /** Shows the current notice. On the login screen, a notice stays until closed (R241). */

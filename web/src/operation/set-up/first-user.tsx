@@ -6,12 +6,36 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { newPasswordForm } from '#access/sessions/new-password.ts'
+import { useSetUpNeeded } from '#access/sessions/provider-offer.tsx'
 import { useSessionActions } from '#access/sessions/session-provider.tsx'
+import { StepCard } from '#operation/set-up/steps.tsx'
+import { paths } from '#paths.ts'
+import { Redirect } from '#platform/redirect.tsx'
 import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
+import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { PasswordStrength } from '#ui/form/password-strength.tsx'
+
+/** The steps before the first user exists; leads to the login page if one does. */
+export function BeforeSignIn() {
+  const { data: needed, isPending } = useSetUpNeeded()
+  const [code, setCode] = useState<string>()
+  if (isPending) return <SpinnerPage />
+  if (!needed) return <Redirect to={paths.login} />
+  if (code === undefined)
+    return (
+      <StepCard step="Code">
+        <CodeForm onAccepted={setCode} />
+      </StepCard>
+    )
+  return (
+    <StepCard step="Your Account">
+      <FirstUserForm code={code} />
+    </StepCard>
+  )
+}
 
 interface CodeFormProps {
   onAccepted(code: string): void
@@ -20,7 +44,7 @@ interface CodeFormProps {
 const codeForm = z.object({ code: z.string().trim().min(1, { error: 'Set-up code is required' }) })
 
 /** Asks for the code from the server's log, which only the person who runs the server can read. */
-export function CodeForm({ onAccepted }: CodeFormProps) {
+function CodeForm({ onAccepted }: CodeFormProps) {
   const form = useZodForm(codeForm, { code: '' })
   const enter = useWrite(setUpEndpoints.enterCode, {
     refreshes: [],
@@ -55,8 +79,8 @@ const names = {
 const schema = newPasswordForm(nobody, names)
 
 /** Adds the first user, who is then logged in as a super admin. */
-export function FirstUserForm({ code }: { code: string }) {
-  const { begin } = useSessionActions()
+function FirstUserForm({ code }: { code: string }) {
+  const { findOut } = useSessionActions()
   const [isDone, setDone] = useState(false)
   const blank = { first_name: '', last_name: '', email: '', newPass: '', confirmation: '' }
   const form = useZodForm(schema, blank)
@@ -64,9 +88,9 @@ export function FirstUserForm({ code }: { code: string }) {
   const owner = { email, names: [first_name, last_name] }
   const setUp = useWrite(setUpEndpoints.setUp, {
     refreshes: [],
-    onSuccess(user) {
+    onSuccess() {
       setDone(true)
-      begin(user)
+      findOut()
     },
     onError: ({ fields: { password, ...fields } = {} }) =>
       showServerErrors(form, password === undefined ? fields : { ...fields, newPass: password }),

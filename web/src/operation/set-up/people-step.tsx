@@ -1,11 +1,14 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import { type Invitation, type InviteUserInput, inviteUserBody } from '@check-requests/domain/people/users/fields.ts'
+import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
+import {
+  type Invitation,
+  type InviteUserInput,
+  inviteUserBody,
+} from '@check-requests/domain/people/invitations/fields.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { InvitationLink } from '#people/users/invitation.tsx'
-import { invitationNotices } from '#people/users/write-notices.ts'
+import { InvitationLink, invitationNotices } from '#people/users/invitation.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
@@ -43,7 +46,7 @@ export function PeopleStep({ groupId, onDone }: { groupId: number; onDone(): voi
   const [rows, setRows] = useState(firstRows)
   const [errors, setErrors] = useState<Record<number, Record<string, string>>>({})
   const [invitations, setInvitations] = useState<Invitation[]>([])
-  const invite = useWriteWithNotices(userEndpoints.invite, invitationNotices)
+  const invite = useWriteWithNotices(invitationEndpoints.invite, invitationNotices)
   const entered = rows.filter(({ email }) => email.trim() !== '')
 
   function change(key: number, values: Partial<Row>) {

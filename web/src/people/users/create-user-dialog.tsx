@@ -1,6 +1,8 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import { useUsualGroup } from '#organization/only-place.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useDealerGroups } from '#organization/api.ts'
+import { onlyOne } from '#organization/places.tsx'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
@@ -13,7 +15,9 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 /** Adds a user (R098, R099, R101), at a dealership if one is given. */
 export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const group = useUsualGroup()
+  const { dealer_group_id: own } = usePerson()
+  const groups = useDealerGroups().data
+  const group = own ?? onlyOne(groups)?.id ?? null
   const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(group))
   const create = useWriteWithNotices(userEndpoints.create, userNotices.create, {
     onSuccess: () => onOpenChange(false),

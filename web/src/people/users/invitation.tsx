@@ -1,22 +1,30 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
-import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import type { Invitation, User } from '@check-requests/domain/people/users/fields.ts'
-import { Copy } from 'lucide-react'
+import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
+import type { Invitation } from '@check-requests/domain/people/invitations/fields.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { useEffect, useId, useRef, useState } from 'react'
+import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useUsualGroup } from '#organization/only-place.ts'
+import { useDealerGroups } from '#organization/api.ts'
+import { onlyOne } from '#organization/places.tsx'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'
 import { UserFormAccount } from '#people/users/user-form-account.tsx'
 import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#people/users/user-form-model.ts'
-import { invitationNotices } from '#people/users/write-notices.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'
+import { useWrite, useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
+
+/** Notices about invitations. */
+export const invitationNotices: WriteNotices = {
+  done: 'User invited',
+  failed: 'Couldn’t invite the user',
+  refreshes: ['users', 'check-requests'],
+}
 
 /** The link of an invitation to pass on, or where the link went. */
 export function InvitationLink({ invitation: { user, link, expires_at } }: { invitation: Invitation }) {
@@ -48,7 +56,6 @@ export function InvitationLink({ invitation: { user, link, expires_at } }: { inv
       <div className="flex gap-2">
         <Input ref={field} id={id} readOnly value={address} className="min-w-0 flex-1" />
         <Button variant="secondary" aria-label={`Copy the link for ${name}`} onClick={copy}>
-          <Copy aria-hidden className="size-4" />
           Copy
         </Button>
       </div>
@@ -62,11 +69,13 @@ export function InvitationLink({ invitation: { user, link, expires_at } }: { inv
 
 /** Adds a user who chooses a password with a link, at a dealership if one is given (decision 175). */
 export function InviteUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const group = useUsualGroup()
+  const { dealer_group_id: own } = usePerson()
+  const groups = useDealerGroups().data
+  const group = own ?? onlyOne(groups)?.id ?? null
   const [invitation, setInvitation] = useState<Invitation>()
   const blank = dealership ? blankUserAt(dealership) : blankUser(group)
   const form: UserForm = useZodForm(userFormSchema, { ...blank, keep_password: true })
-  const invite = useWriteWithNotices(userEndpoints.invite, invitationNotices, {
+  const invite = useWriteWithNotices(invitationEndpoints.invite, invitationNotices, {
     onSuccess: setInvitation,
     onError: ({ fields }) => showServerErrors(form, fields),
   })
@@ -109,7 +118,7 @@ export function InviteUserDialog({ subject: dealership, open, onOpenChange }: Di
 /** Replaces the link of a user who hasn't accepted the invitation. */
 export function InviteAgainDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
   const [invitation, setInvitation] = useState<Invitation>()
-  const invite = useWrite(userEndpoints.inviteAgain, { refreshes: ['users'], onSuccess: setInvitation })
+  const invite = useWrite(invitationEndpoints.inviteAgain, { refreshes: ['users'], onSuccess: setInvitation })
   const begun = useRef(false)
   const { mutate } = invite
   useEffect(() => {

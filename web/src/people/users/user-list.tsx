@@ -1,7 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { BadgeCheck, MailPlus, Pencil, Trash2 } from 'lucide-react'
+import { BadgeCheck, Pencil, Send, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -124,7 +124,7 @@ function useUserActions() {
         {user.invited && (
           <RowAction
             small
-            icon={MailPlus}
+            icon={Send}
             label={`New invitation for ${user.username}`}
             refusal={refusalToChange(admin, user)}
             onClick={() => invite.openFor(user)}

@@ -5,13 +5,6 @@ const refreshes = ['users', 'check-requests'] as const
 
 export const userNotices = writeNotices('User', { created: refreshes, changed: refreshes })
 
-/** Notices about invitations. */
-export const invitationNotices: WriteNotices = {
-  done: 'User invited',
-  failed: 'Couldn’t invite the user',
-  refreshes,
-}
-
 /** Notices about ending a user's sessions. */
 export const endSessionsNotices: WriteNotices<{ ended: number }> = {
   done: 'Logged out everywhere',

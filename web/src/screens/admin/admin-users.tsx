@@ -1,5 +1,5 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
-import { FileUp, MailPlus, ShieldAlert, UserPlus } from 'lucide-react'
+import { FileUp, Send, ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerships } from '#organization/api.ts'
 import { useAddTo } from '#organization/linked-record.ts'
@@ -43,7 +43,7 @@ export function AdminUsersScreen() {
               Import
             </Button>
             <Button variant="secondary" onClick={() => invite.openFor(null)}>
-              <MailPlus aria-hidden className="size-4" />
+              <Send aria-hidden className="size-4" />
               Invite User
             </Button>
             <Button onClick={() => create.openFor(null)}>

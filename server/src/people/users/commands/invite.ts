@@ -1,4 +1,4 @@
-import type { InviteUserInput } from '@check-requests/domain/people/users/fields.ts'
+import type { InviteUserInput } from '@check-requests/domain/people/invitations/fields.ts'
 import { loadUser, requireAuthority, requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { userChanged } from '../../../access/accounts/commands/record.ts'
 import { updateUser } from '../../../access/accounts/queries/store.ts'
