@@ -80,11 +80,12 @@ test('opens the requested page after login', async ({ page }) => {
   await expect(page).toHaveURL('/check-requests?q=parts')
 })
 
-test('fills in the form with a demo account on one click', async ({ page }) => {
+test('logs in with a demo account on one click, and suggests a walk in five steps', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByText('This is demo data.')).toBeVisible()
+  const walk = page.getByRole('region', { name: 'This is demo data.' }).getByRole('listitem')
+  await expect(walk.filter({ hasText: 'As admin@lakeside.example, open Clearing' })).toBeVisible()
   await page.getByRole('button', { name: requester }).click()
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -149,8 +149,24 @@ export const accounts: readonly DemoAccount[] = [
 ]
 
 /** The accounts listed on the login screen. */
+const shows: Readonly<Record<string, string>> = {
+  'superadmin@example.com': 'Sees both groups, and confirms accounts',
+  'admin@lakeside.example': 'Settles the bank’s exceptions, and reads the audit trail',
+  'requester@lakeside.example': 'Raises requests for two departments',
+  'requester2@lakeside.example': 'Raises requests for two dealerships',
+  'approver@lakeside.example': 'Decides as the controller, and signs checks',
+  'approver2@lakeside.example': 'Decides above $10,000',
+  'processor@lakeside.example': 'Prints, mails, and hands over checks',
+  'manager@lakeside.example': 'Can’t approve own requests',
+  'everyone@summit.example': 'Has all roles, in a group without separation of duties',
+}
+
 export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds, active }) => {
   const labels = roleIds.map((id) => roles.find((role) => role.id === id)?.label).join(', ')
   const state = active === false ? ', inactive' : ''
-  return { email, password: demoPassword, description: `${firstName} ${lastName}, ${title} (${labels}${state})` }
+  return {
+    email,
+    password: demoPassword,
+    description: `${firstName} ${lastName}, ${title} (${labels}${state})${email in shows ? `. ${shows[email]}.` : ''}`,
+  }
 })

@@ -1,13 +1,14 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { useNumberClashes } from '#check-requests/api.ts'
+import { useNumberClashes, useSummary } from '#check-requests/api.ts'
 import { columns } from '#check-requests/list/columns.tsx'
-import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
+import { type CountCard, hasPrinted, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
 import { RecentUsers } from '#dashboard/recent-users.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { ConfirmationAnnouncement, WaitingAccounts } from '#people/confirmations/waiting-accounts.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { optional } from '#ui/optional.tsx'
 
 const cards: CountCard[] = [
   { label: 'Total Requests', hint: 'All time check requests', counts: 'all', to: paths.checkRequests },
@@ -25,10 +26,14 @@ const recentColumns = [
   columns.requestDate,
 ]
 
+const Checklist = optional(async () => (await import('#operation/set-up/checklist.tsx')).Checklist)
+
 export function AdminPanel() {
+  const { data: summary } = useSummary()
   return (
     <>
       <ConfirmationAnnouncement />
+      {summary && !hasPrinted(summary) && <Checklist />}
       <StatusCards cards={cards} />
       <WaitingAccounts />
       <NumberClashes />

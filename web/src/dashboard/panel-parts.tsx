@@ -1,4 +1,4 @@
-import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { hasCheck, type StatusName, statuses, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ReactNode } from 'react'
 import { type ListFilter, useFewCheckRequests, useSummary } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
@@ -74,4 +74,9 @@ function countIn({ counts, total, handled }: Summary, counted: CountCard['counts
   if (counted === 'all') return total
   if (counted === 'handled') return handled
   return counted.reduce((sum, name) => sum + (counts[statusNamed(name).id] ?? 0), 0)
+}
+
+/** Whether a check of the counted requests has been printed, which ends the set-up. */
+export function hasPrinted({ counts }: Summary): boolean {
+  return statuses.some(({ id, name }) => hasCheck(name) && (counts[id] ?? 0) > 0)
 }

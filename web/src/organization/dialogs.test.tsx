@@ -86,6 +86,41 @@ describe('dealer group form', () => {
     expect(screen.queryByRole('checkbox', { name: 'Custody' })).toBeNull()
   })
 
+  // Decision 175: nothing takes effect without a word.
+  test('lists what turning the second person off would put into effect', async () => {
+    const account = {
+      user_id: 21,
+      version: 1,
+      name: 'Nina Newman',
+      email: 'nina@lakeside.example',
+      changes: ['account'],
+      waiting_role_ids: [3],
+      waiting_role_names: ['Approver'],
+      scope_waits: false,
+      asked_by: ['Olga Owner'],
+      asked_at: '2026-11-21T12:00:00.000Z',
+      password_waits: false,
+      second_people: [],
+      effective_at: null,
+      in_effect: false,
+      stopped_by: null,
+      stopped_at: null,
+      confirm_refusal: null,
+      stop_refusal: null,
+    }
+    const elsewhere = { ...account, user_id: 99, name: 'Abel Elsewhere' }
+    const { user } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />, {
+      'GET /account-confirmations': { own: null, others: [account, elsewhere], announced: false },
+    })
+    expect(screen.queryByText(/Turning this off/)).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'Confirmation by a second person' }))
+    const released = await eventually(() =>
+      screen.getByText('Turning this off also puts these pending changes into effect:'),
+    )
+    expect(released.parentElement?.textContent).toContain('Nina Newman: Approver role')
+    expect(released.parentElement?.textContent).not.toContain('Abel')
+  })
+
   test('loads another admin’s version, and keeps the entered values', async () => {
     const theirs = dealerGroup({ version: 3, code: 'LAK' })
     const { retype, press } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />, {

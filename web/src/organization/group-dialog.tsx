@@ -2,12 +2,16 @@ import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/acce
 import { longestReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useDealerGroups } from '#organization/api.ts'
 import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { groupNotices } from '#organization/write-notices.ts'
+import { useConfirmations } from '#people/confirmations/api.ts'
+import { whatWaits } from '#people/confirmations/words.tsx'
+import { useUsers } from '#people/users/api.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields, useStoredRow } from '#platform/stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -97,7 +101,7 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
         >
           {({ value, ...field }) => <TimeZoneSelect {...field} value={value ?? null} />}
         </FormField>
-        {group && <GroupSettings form={form} hasChecks={group.settings.custody !== undefined} />}
+        {group && <GroupSettings form={form} groupId={group.id} hasChecks={group.settings.custody !== undefined} />}
         <FormFailure failure={write.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -112,7 +116,34 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
   )
 }
 
-function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolean }) {
+interface GroupSettingsProps {
+  form: GroupForm
+  groupId: number
+  hasChecks: boolean
+}
+
+/** The account changes that take effect if no second person has to confirm them anymore. */
+function Released({ groupId }: { groupId: number }) {
+  const users = useUsers().data ?? []
+  const ids = new Set(users.filter(({ dealer_group_id }) => dealer_group_id === groupId).map(({ id }) => id))
+  const others = useConfirmations().data?.others ?? []
+  const waiting = others.filter(({ user_id, in_effect }) => ids.has(user_id) && !in_effect)
+  if (waiting.length === 0) return null
+  return (
+    <div role="status" className="grid gap-1 rounded-md bg-yellow-soft p-3 text-yellow">
+      <p className="font-semibold">Turning this off also puts these pending changes into effect:</p>
+      <ul className="grid gap-1 wrap-anywhere">
+        {waiting.map((account) => (
+          <li key={account.user_id}>
+            {markHidden(account.name)}: {whatWaits(account)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function GroupSettings({ form, groupId, hasChecks }: GroupSettingsProps) {
   return (
     <>
       <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans}>
@@ -128,7 +159,10 @@ function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolea
       )}
       <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
         {({ value, onChange }) => (
-          <Checkbox label="Confirmation by a second person" checked={value ?? true} onChange={onChange} />
+          <>
+            <Checkbox label="Confirmation by a second person" checked={value ?? true} onChange={onChange} />
+            {value === false && <Released groupId={groupId} />}
+          </>
         )}
       </FormField>
       <FormField form={form} name="settings.discreet_mails" label="Emails" group hint={discreetMails}>

@@ -33,8 +33,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme), choose]
 }
 
-/** The storage keys of this browser's settings for theme and shortcuts. They belong to the browser, not to the user. */
-const settings = ['theme', 'shortcuts']
+/** The storage keys of this browser's settings for theme, shortcuts, and the dismissed checklist. They belong to the browser, not to the user. */
+const settings = ['theme', 'shortcuts', 'set-up-dismissed']
 
 /** Removes all stored data about the user when a session ends in any way (R154), except the browser's own settings. */
 export function forgetPerson() {

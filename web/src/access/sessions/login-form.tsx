@@ -1,7 +1,5 @@
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
-import { FlaskConical } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import { useDemoAccounts } from '#access/sessions/api.ts'
 import { useSession, useSessionActions } from '#access/sessions/session-provider.tsx'
 import type { Ending } from '#access/sessions/session-state.ts'
 import type { NeededProof } from '#platform/api-failure.ts'
@@ -14,6 +12,8 @@ const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/
 
 // Loaded separately. Its space is reserved so that the content below doesn't move.
 const PasskeyLogin = optional(async () => (await import('#access/sessions/passkey-login.tsx')).PasskeyLogin)
+
+const DemoAccounts = optional(async () => (await import('#access/sessions/demo-accounts.tsx')).DemoAccounts)
 
 /**
  * The login form: email and password, or a passkey. Users with a second factor get a second step after the password.
@@ -59,11 +59,15 @@ function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
   const [returned] = useState(() => new URLSearchParams(location.search).has('state'))
   const domain = domainOf(left)
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
+    void begin(email, password)
+  }
+
+  async function begin(address: string, secret: string) {
     if (pending) return
     setPending(true)
-    const unfinished = await logIn(email, password)
+    const unfinished = await logIn(address, secret)
     setPending(false)
     onRefuse(unfinished && 'refusal' in unfinished ? unfinished.refusal : undefined)
     if (unfinished && 'needed' in unfinished) onNeeded(unfinished.needed)
@@ -116,6 +120,7 @@ function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
         onChoose={(account) => {
           setEmail(account.email)
           setPassword(account.password)
+          void begin(account.email, account.password)
         }}
       />
     </>
@@ -135,43 +140,5 @@ function SignedOut() {
     <p role="status" className="rounded-md bg-sunken px-3 py-2">
       <strong className="font-semibold">You were signed out.</strong> {endings[session.ending]} Log in to continue.
     </p>
-  )
-}
-
-interface DemoAccountsProps {
-  onChoose(account: { email: string; password: string }): void
-}
-
-/**
- * Explains that the data is fictitious, and fills in the login form with one click (C1). Renders nothing in a real
- * installation.
- */
-function DemoAccounts({ onChoose }: DemoAccountsProps) {
-  const { data: accounts = [] } = useDemoAccounts()
-  if (accounts.length === 0) return null
-  return (
-    <section aria-labelledby="demo-title" className="grid gap-3 border-t border-line pt-4">
-      <div className="flex gap-2.5 rounded-md bg-yellow-soft p-3 text-yellow">
-        <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <p>
-          <strong id="demo-title">This is demo data.</strong> No real payments are made. Choose an account to fill in
-          the form.
-        </p>
-      </div>
-      <ul className="grid max-h-72 gap-px overflow-y-auto">
-        {accounts.map((account) => (
-          <li key={account.email}>
-            <button
-              type="button"
-              className="grid w-full rounded-md px-2 py-1.5 text-start hover:bg-sunken"
-              onClick={() => onChoose(account)}
-            >
-              <span className="font-medium break-all">{account.email}</span>
-              <span className="text-[0.8125rem] text-ink-soft">{account.description}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

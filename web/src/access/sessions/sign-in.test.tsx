@@ -99,13 +99,14 @@ describe('login form', () => {
     await eventually(() => expect(screen.getByLabelText('Email').closest('form')?.textContent).toContain('Wrong email'))
   })
 
-  test('fills in a demo account with one click', async () => {
+  test('logs in with a demo account on one click', async () => {
     const account = { email: 'joan@summit.example', password: 'demo', description: 'Joan Fletcher, admin' }
-    const { user } = await openLogin({ 'GET /auth/demo-accounts': [account] })
+    const login = { 'POST /auth/login': userAs('admin') satisfies SessionUser }
+    const { user, sent } = await openLogin({ 'GET /auth/demo-accounts': [account], ...login })
     const demo = await eventually(() => screen.getByRole('region', { name: 'This is demo data.' }))
     await user.click(within(demo).getByRole('button'))
-    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'joan@summit.example')
-    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'demo')
+    await untilShown('Login successful')
+    expect(sent()).toEqual([['POST /auth/login', { email: 'joan@summit.example', password: 'demo' }]])
   })
 
   test('mentions no demo data in a real installation', async () => {

@@ -63,6 +63,9 @@ export function waitingLine(waiting: Waiting): string {
   return `Waiting for a second person: ${whatWaits(waiting)}${asked}`
 }
 
+// A second admin added in the app would wait as well (decision 50).
+const sooner = 'To end it today, the person who runs the server adds a super admin, who can confirm it.'
+
 /** The next step. `formatted`: the display text of `effective_at`; `own`: true to address the account's user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
@@ -71,7 +74,7 @@ export function nextStep(waiting: Waiting, formatted: string | undefined, own = 
   if (stopped_by !== null)
     return who ? `The change takes effect only when ${who} confirms it.` : 'The change doesn’t take effect.'
   if (formatted !== undefined)
-    return `No one else can confirm the change, so it takes effect on ${formatted} unless someone stops it.`
+    return `No one else can confirm the change, so it takes effect on ${formatted} unless someone stops it. ${sooner}`
   const then = who
     ? `${who} can confirm the change`
     : 'the change takes effect one business day later unless someone stops it'
