@@ -7,7 +7,7 @@ const setUpCode = z
   .string({ error: 'Set-up code is required' })
   .trim()
   .min(1, { error: 'Set-up code is required' })
-  .max(30, { error: 'A set-up code has 10 letters and digits' })
+  .max(30, { error: 'Enter the code’s 10 letters and digits.' })
 
 /** Body of a call that verifies the code with which an empty installation is set up. */
 export const setUpCodeBody = z.strictObject({ code: setUpCode })

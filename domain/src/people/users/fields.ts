@@ -24,7 +24,7 @@ export const userReply = z
     department_ids: z.array(z.int()),
     department_name: z.array(z.string()),
     active: z.boolean(),
-    invited: z.literal(true).optional().describe('Present if the user was invited and has not chosen a password yet'),
+    invited: z.literal(true).optional().describe('Present if the user was invited and hasn’t chosen a password yet'),
     second_factor: z.literal(true).optional().describe('Present if the user has a passkey or an authenticator app'),
     mail_refused: z.string().nullable().describe('The mail server’s response when it refused the address'),
     created_at: z.iso.datetime(),

@@ -74,7 +74,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
     expect((await move(await logInAs(world.anyone, first.email, chosenPassword), id, 3)).status).toBe(201)
     const third = await addUser(owner, userBody(world.ids, { role_ids: [3], ...at }))
     expect(await waitingFor(owner, third.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Approver'] })
-    // What one person set alone stays listed until somebody else confirms it.
+    // What one person set alone stays listed until someone else confirms it.
     await replacePassword(world.anyone, first.email)
     expect(await waitingFor(await world.as('admin-group'), first.id)).toMatchObject({
       in_effect: true,

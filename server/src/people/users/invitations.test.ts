@@ -16,7 +16,7 @@ function invitedBody(world: World, changes: Partial<UserBody> = {}) {
   return body
 }
 
-// U4: nobody invents a password for somebody else (decision 175).
+// U4: no one invents a password for another user (decision 175).
 onBothDatabases('invitations on $name', (kind) => {
   describe('without a mail server', () => {
     let world: World

@@ -14,7 +14,7 @@ const walk = [
   'Search for Great Lake Auto Part there: a forged invoice, and a payee that looks like Great Lakes Auto Parts.',
   'As processor@lakeside.example, sign and print checks under Print Checks and Sign Checks.',
   'As admin@lakeside.example, open Clearing and resolve a payment that the bank made by mistake.',
-  'Open Audit Trail and verify that nobody has changed a record.',
+  'Open Audit Trail and verify that no record was changed unnoticed.',
 ]
 
 /**

@@ -71,7 +71,7 @@ export function DepartmentsStep({ dealership, onBusy, onSkip }: DepartmentsStepP
       for (const { name, code } of usual.filter((one) => chosen.includes(one.name)))
         await create.mutateAsync({ body: { name, code, dealership_id, dealer_group_id } })
     } catch {
-      // The notice has told the reason. Departments that were created are not offered again.
+      // The notice has told the reason. The departments created so far remain.
     }
     busy(false)
   }

@@ -156,7 +156,7 @@ export async function setUp(
     return added
   })
   const account = await findAccountById(services.database.read, id)
-  if (!account) throw new Error('The first user was not stored')
+  if (!account) throw new Error('The first user is missing')
   return account
 }
 

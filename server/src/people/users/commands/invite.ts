@@ -39,7 +39,7 @@ export async function inviteUser(
 }
 
 /**
- * Replaces the link of a user who hasn't accepted the invitation. Whoever sees the link could choose the password, so
+ * Replaces the link of a user who hasn't accepted the invitation. Anyone who sees the link could choose the password, so
  * the roles have to be confirmed as after a password that an admin chose.
  */
 export async function inviteAgain(services: Services, { caller, repeatable }: Command, id: number): Promise<Invited> {
