@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { addPayee, addPayeeGroup } from './support/payees.ts'
-import { openRequest, updateForm } from './support/request-detail.ts'
+import { findings, openRequest, statusChoice } from './support/request-detail.ts'
 import { raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -17,12 +17,12 @@ test('shows approvers similar payees and employees above the decision', async ({
   })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
-  const similar = page.getByRole('region', { name: 'Similar payees' })
+  const similar = findings(page).getByRole('listitem').filter({ hasText: 'look like this payee' })
   await expect(similar.getByRole('listitem')).toHaveText([
-    /^Another payee \(new\) has nearly the same name: Harbour Glass/,
-    'An employee has nearly the same name as the second payee: Vera Verifies',
+    /^Harbour Glass.*, Payee \(new\), nearly the same name$/,
+    'Vera Verifies, Employee, nearly the same name as the second payee',
   ])
-  const [above, below] = [await similar.boundingBox(), await updateForm(page).boundingBox()]
+  const [above, below] = [await similar.boundingBox(), await statusChoice(page, 'Approved').locator('..').boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   await checkLooks(page, 'check-request-like-payees')
   const opened = page.waitForEvent('popup')
@@ -31,5 +31,5 @@ test('shows approvers similar payees and employees above the decision', async ({
 
   const own = await openAs(requester, `/check-requests/${raised.id}`)
   await expect(own.getByText('Harbor Glass').first()).toBeVisible()
-  await expect(own.getByRole('region', { name: 'Similar payees' })).toHaveCount(0)
+  await expect(own.getByText('look like this payee')).toHaveCount(0)
 })

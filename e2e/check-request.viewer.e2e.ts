@@ -3,7 +3,7 @@ import { refuseWithoutReason } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
 import { documentRow, pdfFile, pdfOf, photoFile } from './support/documents.ts'
 import { rowsOf } from './support/lists.ts'
-import { statusChoice, updateForm } from './support/request-detail.ts'
+import { findings, statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raiseAt } from './support/requests.ts'
 import { scriptWith } from './support/scripts.ts'
 import { test } from './support/test.ts'
@@ -109,7 +109,7 @@ test('draws only the visible part of a long document', async ({ page, request })
   await expect.poll(() => drawn(first)).toEqual(writtenIn(0))
   expect(await drawn(last)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 680 })
-  await expect(part(page, 'Possible duplicates')).toContainText(/[5-9] possible duplicates/)
+  await expect(findings(page)).toContainText(/[5-9] possible duplicates/)
   await expect(statusChoice(page, 'Approved').locator('..')).toBeInViewport({ ratio: 1 })
   await pages(page, long.name).press('End')
   await expect.poll(() => drawn(last)).toEqual(writtenIn(0))

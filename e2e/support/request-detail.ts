@@ -12,6 +12,11 @@ export function updateForm(page: Page): Locator {
   return part(page, 'Update Status')
 }
 
+/** What speaks for or against the request, above the decision. */
+export function findings(page: Page): Locator {
+  return updateForm(page).getByRole('region', { name: 'Before You Decide' })
+}
+
 /** The texts that approvers see in place of status names. */
 const decisions: Record<string, string> = { Approved: 'Approve', Rejected: 'Reject', SendBack: 'Send Back' }
 

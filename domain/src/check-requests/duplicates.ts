@@ -197,3 +197,34 @@ const namedInSentence = 3
 function more(count: number): string[] {
   return count > namedInSentence ? [`${count - namedInSentence} more`] : []
 }
+
+/** Possible duplicates: the listed requests, and how many more can or can't be opened. */
+interface FoundDuplicates {
+  readonly requests: readonly unknown[]
+  readonly more: number
+  readonly hidden: number
+  readonly is_lower_bound: boolean
+}
+
+/** True if there is something to warn about. */
+export function isWarning<Found extends FoundDuplicates>(found: Found | undefined): found is Found {
+  return found !== undefined && found.requests.length + found.hidden > 0
+}
+
+/** The texts of a warning about possible duplicates, apart from the named requests. */
+export function warningTexts({ requests, more, hidden, is_lower_bound }: FoundDuplicates) {
+  const total = requests.length + more + hidden
+  const atLeast = is_lower_bound ? 'At least ' : ''
+  return {
+    title: total === 1 ? 'Possible duplicate' : `${atLeast}${total} possible duplicates`,
+    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'is' : 'are'} not listed here.`,
+    hidden: hidden > 0 && hiddenText(hidden, atLeast),
+  }
+}
+
+/** Shows only the number of requests that the reader can't open. */
+function hiddenText(hidden: number, atLeast: string): string {
+  return hidden === 1
+    ? 'Another request in your dealer group looks the same, but you can’t open it.'
+    : `${atLeast}${hidden} other requests in your dealer group look the same, but you can’t open them.`
+}

@@ -12,6 +12,7 @@ import {
   priorityBody,
   statusBody,
 } from './fields.ts'
+import { markKinds, mostMarkedAtOnce } from './findings.ts'
 import { insights, insightsQuery } from './insights.ts'
 import { idsField } from './list/filters.ts'
 import { exportQuery, listQuery } from './list/query.ts'
@@ -135,6 +136,17 @@ export const checkRequestEndpoints = {
     policy: 'check-numbers.read',
     query: z.strictObject({ ids: idsField(mostChangedAtOnce) }),
     reply: z.array(z.object({ id: z.int(), check_number: z.string() })),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  marks: endpoint({
+    id: 'listMarks',
+    method: 'GET',
+    path: '/check-requests/marks',
+    summary: 'What speaks against each of these open check requests, in short; requests without a mark are left out',
+    policy: 'duplicates.read',
+    query: z.strictObject({ ids: idsField(mostMarkedAtOnce) }),
+    reply: z.array(z.object({ id: z.int(), marks: z.array(z.enum(markKinds)) })),
     status: 200,
     failure: 'Failed to get checks...',
   }),

@@ -153,6 +153,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
     },
   },
   nextCheckNumbers: { query: { ids: '127,128' }, reply: [{ id: 127, check_number: '001046' }] },
+  marks: { query: { ids: '127,128' }, reply: [{ id: 127, marks: ['duplicate', 'no-document'] }] },
   numberClashes: { reply: [{ id: 127, request_number: number.request_number, check_number: '0104' }] },
   requesters: {
     reply: [

@@ -7,6 +7,7 @@ import { similarities } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
+import { findingReply } from './findings.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
@@ -187,6 +188,10 @@ export const detailedRequest = z
     check: requestCheck.optional(),
     demands: z.array(checkedItemReply).optional().describe('Absent if the purpose requires nothing'),
     payee: requestPayeeReply.optional().describe('Absent if the dealer group has no payee list'),
+    findings: z
+      .array(findingReply)
+      .optional()
+      .describe('What speaks for or against the request, worst first; only for callers who can decide on it'),
   })
   .meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>

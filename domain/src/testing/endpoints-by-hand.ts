@@ -137,7 +137,7 @@ views.read
 views.write
   createView updateView deleteView
 duplicates.read
-  findDuplicates
+  findDuplicates listMarks
 check-numbers.read
   suggestCheckNumbers
 check-number-clashes.read

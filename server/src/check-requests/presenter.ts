@@ -6,6 +6,7 @@ import {
   matchesOf,
   type Similarity,
 } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { Finding } from '@check-requests/domain/check-requests/findings.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
@@ -135,13 +136,15 @@ interface Shown {
   readonly payee: DetailedRequest['payee']
   readonly demands: readonly CheckedItem[]
   readonly lines: readonly AccountingLineReply[]
+  /** Undefined if the caller can't decide on the request. */
+  readonly findings: readonly Finding[] | undefined
 }
 
 /** A request for the detail screen, with the data that life cycle rules use. */
 export function presentRequest(
   row: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
-  { payee, demands, lines }: Shown,
+  { payee, demands, lines, findings }: Shown,
 ): DetailedRequest {
   const check = checkOf(row)
   return {
@@ -163,6 +166,7 @@ export function presentRequest(
     }),
     ...(payee && { payee }),
     ...(demands.length > 0 && { demands: demands.map(presentRequirement) }),
+    ...(findings && { findings: [...findings] }),
   }
 }
 

@@ -6,6 +6,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { createBodyAt } from '@check-requests/domain/check-requests/fields.ts'
 import type { ListQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/numbers.ts'
+import type { LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import { listHoldersBelow } from '../access/accounts/queries/people.ts'
@@ -13,8 +14,8 @@ import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { scopeNamesOf } from '../access/sessions/queries/scope-names.ts'
 import { listLines } from '../books/accounting/queries/accounts.ts'
-import { checkedItemsOf } from '../documents/attachments/commands/required-items.ts'
-import { payeeOf } from '../payees/commands/refuse-payee.ts'
+import { checkContent } from '../documents/attachments/commands/required-items.ts'
+import { payeeOfRequest } from '../payees/commands/payee-of-request.ts'
 import { KeptResults } from '../platform/database/freshness.ts'
 import type { Count } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
@@ -28,6 +29,7 @@ import { drawInsights } from './commands/draw-insights.ts'
 import { findDuplicates } from './commands/duplicates.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findPayeeHistory, findPayees, suggestCheckNumbers } from './commands/find-payees.ts'
+import { decidesOn, findFindings, findMarksOf } from './commands/findings.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { changePriority, updateRequest } from './commands/update-request.ts'
@@ -54,6 +56,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   const { database, clock, freshness } = services
   const { read, offload } = database
   const counts = new KeptResults<Count>(freshness)
+  const similar = new KeptResults<LikePayeeOfRequest[]>(freshness)
   const countingFor =
     (caller: Caller): Counting =>
     (question, count) =>
@@ -93,11 +96,15 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
       const row = await findVisibleNamed(read, caller, params.id)
       if (!row) throw notFound('check request')
       await noteLook(services, caller, { at: 'request', id: row.id })
-      const payee = row.payee_list === 1 ? await payeeOf(read, row) : undefined
-      const demands = await checkedItemsOf(read, row)
+      const decides = decidesOn(caller, row)
+      const payee = row.payee_list === 1 ? await payeeOfRequest(read, row) : undefined
+      const content = await checkContent(read, row, { counts: decides })
       const lines = await listLines(read, row)
       const history = await listHistory(read, row.id)
-      return { message: 'Check request', data: presentRequest(row, history, { payee, demands, lines }) }
+      const known = { payee, content, kept: similar, now: clock() }
+      const findings = decides ? await findFindings(read, caller, row, known) : undefined
+      const shown = { payee: payee?.payee, demands: content.demands, lines, findings }
+      return { message: 'Check request', data: presentRequest(row, history, shown) }
     },
     freshBy,
   )
@@ -149,6 +156,11 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     message: 'Possible duplicates',
     data: await findDuplicates(read, caller, query, clock()),
   }))
+  api.on(
+    endpoints.marks,
+    async ({ caller, query }) => ({ message: 'Marks', data: await findMarksOf(read, caller, query.ids) }),
+    freshBy,
+  )
   api.on(endpoints.nextCheckNumbers, async ({ caller, query }) => ({
     message: 'Next check numbers',
     data: await suggestCheckNumbers(read, caller, query.ids),

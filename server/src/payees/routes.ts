@@ -12,9 +12,10 @@ import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
-import { findLikePayees, findLikeRequest, mergePayee } from './commands/merge.ts'
+import { mergePayee } from './commands/merge.ts'
 import { requirePayee } from './commands/payee.ts'
 import { changePayee, createPayee, savePayeeSettings } from './commands/save-payee.ts'
+import { findLikePayees, findLikeRequest } from './commands/similar.ts'
 import { exportReported, saveTaxForm, seeTaxForm } from './commands/tax-forms.ts'
 import {
   positionOf,

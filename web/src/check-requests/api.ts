@@ -164,18 +164,6 @@ export function usePayees(question: PayeesQuestion | undefined) {
   return data
 }
 
-/** The payment history of a request's payee; not fetched without an id. A failure is neither shown nor retried. */
-export function usePayeeHistory(id: number | undefined) {
-  const api = useApi()
-  const { data, isPending } = useQuery({
-    queryKey: [topic, 'payee-history', id],
-    queryFn: read(api, suggestionEndpoints.payeeHistory, { params: { id: id ?? 0 } }),
-    enabled: id !== undefined,
-    retry: false,
-  })
-  return id === undefined ? { data: undefined, isPending: false } : { data, isPending }
-}
-
 /** Requests that share a check number, for admins. */
 export function useNumberClashes() {
   const api = useApi()

@@ -61,22 +61,6 @@ export function useLikePayees(id: number) {
   return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []
 }
 
-/**
- * Employees and payees similar to the payees of a request that the user decides on. Not fetched without an id. A
- * failure is neither shown nor retried.
- */
-export function useLikePayeesOf(requestId: number | undefined) {
-  const queryFn = read(useApi(), endpoints.requestSimilarity, { params: { id: requestId ?? 0 } })
-  const enabled = requestId !== undefined
-  const { data = [], isPending } = useQuery({
-    queryKey: [topic, 'like-payees-of', requestId],
-    queryFn,
-    enabled,
-    retry: false,
-  })
-  return { data, isPending: enabled && isPending }
-}
-
 /** The payments to a payee, and requests in progress. */
 export function usePayments(id: number) {
   const queryFn = read(useApi(), endpoints.payments, { params: { id } })

@@ -1,4 +1,4 @@
-import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
+import type { LikePayee } from '@check-requests/domain/payees/replies.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LikePayees, SimilarToPayee } from '#payees/similar-payees.tsx'
@@ -8,8 +8,8 @@ import { userAs } from '#testing/people.ts'
 const employee: LikePayee = { kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name' }
 const payee: LikePayee = { kind: 'payee', id: 131, name: 'Harbour Paint', state: 'blocked', alike: 'address' }
 
-async function sentencesOf(found: readonly (LikePayee | LikePayeeOfRequest)[], isKept = false) {
-  await openScreen(<LikePayees found={found} isKept={isKept} />, { as: userAs('approver') })
+async function sentencesOf(found: readonly LikePayee[]) {
+  await openScreen(<LikePayees found={found} />, { as: userAs('approver') })
   return screen.queryAllByRole('listitem').map((item) => spaced(item.textContent))
 }
 
@@ -21,40 +21,14 @@ test.each([
     'An employee has the same address: Denise Carver',
   ],
   ['a payee with its state', payee, 'Another payee (blocked) has the same address: Harbour Paint'],
-  [
-    'an employee similar to the second payee',
-    { ...employee, of: 'second payee' as const },
-    'An employee has nearly the same name as the second payee: Denise Carver',
-  ],
-  [
-    'an employee similar to the first payee',
-    { ...employee, of: 'payee' as const },
-    'An employee has nearly the same name: Denise Carver',
-  ],
 ])('describes %s', async (_, one, sentence) => {
   expect(await sentencesOf([one])).toEqual([sentence])
-})
-
-test('lists a payee twice if it is similar to both payees of a request', async () => {
-  const found = [
-    { ...payee, of: 'payee' as const },
-    { ...payee, of: 'second payee' as const },
-  ]
-  expect(await sentencesOf(found)).toEqual([
-    'Another payee (blocked) has the same address: Harbour Paint',
-    'Another payee (blocked) has the same address as the second payee: Harbour Paint',
-  ])
 })
 
 test('links to payees but not to employees', async () => {
   await sentencesOf([employee, payee])
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([['Harbour Paint', '/admin-payees/131']])
-})
-
-test('opens links in a new tab during a decision', async () => {
-  await sentencesOf([payee], true)
-  expect(screen.getByRole('link').getAttribute('target')).toBe('_blank')
 })
 
 test('shows nothing if no employee or payee is similar', async () => {

@@ -1,21 +1,14 @@
-import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
+import type { LikePayee } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { UsersRound } from 'lucide-react'
 import { payeePath } from '#paths.ts'
 import { useLikePayees } from '#payees/api.ts'
-import { NewTabLink, TextLink } from '#ui/link-button.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 
 const words: Record<LikePayee['alike'], string> = { name: 'nearly the same name', address: 'the same address' }
 
-interface LikePayeesProps {
-  found: readonly (LikePayee | LikePayeeOfRequest)[]
-  /** True if links open in a new tab, because the user is making a decision on this page. */
-  isKept?: boolean
-}
-
-/** Employees and payees similar to a payee of the request; renders nothing if there are none. */
-export function LikePayees({ found, isKept = false }: LikePayeesProps) {
-  const Link = isKept ? NewTabLink : TextLink
+/** Employees and payees similar to a payee; renders nothing if there are none. */
+export function LikePayees({ found }: { found: readonly LikePayee[] }) {
   if (found.length === 0) return null
   return (
     <section
@@ -25,9 +18,13 @@ export function LikePayees({ found, isKept = false }: LikePayeesProps) {
       <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <ul className="grid min-w-0 gap-1 text-ink">
         {found.map((one) => (
-          <li key={`${one.kind} ${one.id} ${ofSecond(one)}`} className="wrap-anywhere">
+          <li key={`${one.kind} ${one.id}`} className="wrap-anywhere">
             {inWords(one)}
-            {one.kind === 'payee' ? <Link to={payeePath(one.id)}>{markHidden(one.name)}</Link> : markHidden(one.name)}
+            {one.kind === 'payee' ? (
+              <TextLink to={payeePath(one.id)}>{markHidden(one.name)}</TextLink>
+            ) : (
+              markHidden(one.name)
+            )}
           </li>
         ))}
       </ul>
@@ -35,13 +32,9 @@ export function LikePayees({ found, isKept = false }: LikePayeesProps) {
   )
 }
 
-function ofSecond(one: LikePayee | LikePayeeOfRequest): boolean {
-  return 'of' in one && one.of === 'second payee'
-}
-
-function inWords(one: LikePayee | LikePayeeOfRequest): string {
+function inWords(one: LikePayee): string {
   const who = one.kind === 'employee' ? 'An employee' : `Another payee (${one.state})`
-  return `${who} has ${words[one.alike]}${ofSecond(one) ? ' as the second payee' : ''}: `
+  return `${who} has ${words[one.alike]}: `
 }
 
 /** Warns about employees and payees similar to a payee, because similar names can be a sign of fraud. */

@@ -1,13 +1,10 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useApproval } from '#approvals/api.ts'
-import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests/api.ts'
+import { useCheckRequest } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
-import { worksForOthers } from '#check-requests/status/transition-labels.ts'
 import { useSeen } from '#notices/inbox/api.ts'
 import { paths } from '#paths.ts'
-import { useLikePayeesOf } from '#payees/api.ts'
 import { isFinal } from '#platform/api-failure.ts'
 import { PageTitle } from '#platform/brand.tsx'
 import { Card } from '#ui/card.tsx'
@@ -27,16 +24,11 @@ export function CheckRequestScreen() {
   const id = Number(useParams({ strict: false }).id)
   const { queue } = useLocation().state
   const { data: request, error, refetch } = useCheckRequest(id)
-  const { role } = usePerson()
   useSeen(request)
-  const duplicates = useDuplicates(worksForOthers(role) ? { of: id } : undefined)
-  const payeeHistory = usePayeeHistory(role === 'approver' ? id : undefined)
-  const likePayees = useLikePayeesOf(role === 'approver' ? id : undefined)
   const approval = useApproval(id)
-  const isPending = [duplicates, payeeHistory, likePayees, approval].some((loaded) => loaded.isPending)
-  const isLate = useDelayed(isPending, patience)
+  const isLate = useDelayed(approval.isPending, patience)
   if (error && (error.status === 404 || (!request && isFinal(error)))) return <Missing message={error.message} />
-  if ((!request && !error) || (isPending && !isLate)) return <RequestDetailWaiting />
+  if ((!request && !error) || (approval.isPending && !isLate)) return <RequestDetailWaiting />
   return (
     <>
       {error && (
@@ -50,9 +42,6 @@ export function CheckRequestScreen() {
           key={id}
           request={request}
           queue={queue?.ids.includes(id) ? queue : undefined}
-          duplicates={duplicates.data}
-          payeeHistory={payeeHistory.data}
-          likePayees={likePayees.data}
           approval={approval.data}
         />
       )}

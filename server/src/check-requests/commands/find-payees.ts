@@ -1,5 +1,6 @@
 import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { accessLevels, leadsInto, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
+import type { Facts } from '@check-requests/domain/check-requests/finding-rules.ts'
 import { listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import {
@@ -18,7 +19,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
 import { presentLastOfPayee } from '../presenter.ts'
-import { findVisible } from '../queries/detail/find.ts'
+import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
 import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/payees.ts'
 import { listIds } from '../queries/list/list.ts'
 import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.ts'
@@ -60,12 +61,22 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
 export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: number): Promise<PayeeHistory> {
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
-  const of = { dealerGroupId: request.dealer_group_id, payee: separateKey(request.payee_name_1) }
-  const { requests, isCut } = await visibleToPayee(db, caller, of)
-  const others = requests.filter((other) => other.id !== id)
-  const { usual_cents, ...history } = summarizePayments(others, now)
+  const { usual_cents, level: _, ...history } = await summarizeToPayee(db, caller, request, now)
   const usual_amount = usual_cents === null ? null : centsToDollars(usual_cents)
-  return { ...history, usual_amount, is_lower_bound: isCut }
+  return { ...history, usual_amount }
+}
+
+/** The earlier payments to the payee of a request that the caller can see, excluding the request itself. */
+export async function summarizeToPayee(
+  db: Db,
+  caller: Caller,
+  { id, dealer_group_id: dealerGroupId, payee_name_1 }: Pick<FoundRequest, 'id' | 'dealer_group_id' | 'payee_name_1'>,
+  now: number,
+): Promise<Facts['payments']> {
+  const { requests, isCut } = await visibleToPayee(db, caller, { dealerGroupId, payee: separateKey(payee_name_1) })
+  const others = requests.filter((other) => other.id !== id)
+  const { recent, earlier, usual_cents, last_paid_at, under_way } = summarizePayments(others, now)
+  return { recent, earlier, usual_cents, last_paid_at, under_way, is_lower_bound: isCut, level: caller.scope.level }
 }
 
 async function visibleToPayee(db: Db, caller: Caller, of: { dealerGroupId: number; payee: string }) {

@@ -1,6 +1,4 @@
-import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import {
-  differs,
   type Payee,
   type PayingAct,
   refusalOfJoined,
@@ -14,7 +12,7 @@ import type { Db, Tx } from '../../tables.ts'
 import { findBlockedJoined, findPayeeOf, findPayeeSettings, findSecondPayee, needsIn } from '../queries/of-requests.ts'
 import { findPayeeNamed, type PayeeRow } from '../queries/payees.ts'
 
-type PaidRequest = Pick<
+export type PaidRequest = Pick<
   StoredRequest,
   'id' | 'dealer_group_id' | 'payee_name_1' | 'payee_name_2' | 'mailing_address' | 'purpose_id'
 >
@@ -23,7 +21,7 @@ type PaidRequest = Pick<
 type ListedRequest = PaidRequest & { readonly payee_list: number }
 
 /** Returns a request's payee and the group's requirement for it, or undefined while the payee list is off. */
-async function askPayee(db: Db, request: PaidRequest) {
+export async function askPayee(db: Db, request: PaidRequest) {
   const settings = await findPayeeSettings(db, request.dealer_group_id)
   if (settings?.payee_list !== 1) return undefined
   const row = await findPayeeOf(db, request)
@@ -55,7 +53,10 @@ function asPayee({ name, address, state, blocked_reason }: PayeeRow): Payee {
   return { name, address, state, blockedReason: blocked_reason }
 }
 
-function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof askPayee>>>): string | undefined {
+export function refusalOf(
+  act: PayingAct,
+  asked: NonNullable<Awaited<ReturnType<typeof askPayee>>>,
+): string | undefined {
   const [joined] = asked.joined.flatMap(({ field, payee }) => refusalOfJoined(act, field, payee) ?? [])
   return refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second) ?? joined
 }
@@ -68,22 +69,6 @@ export async function refusePayee(trx: Tx, request: ListedRequest, act: PayingAc
   const asked = request.payee_list === 1 ? await askPayee(trx, request) : undefined
   const refusal = asked && refusalOf(act, asked)
   if (refusal) throw new Failure('CONFLICT', `${refusal}${instead}`)
-}
-
-/** Returns a request's payee and the actions that it prevents, or undefined while the payee list is off. */
-export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPayee | undefined> {
-  const asked = await askPayee(db, request)
-  if (!asked) return undefined
-  const { id, payee, paidTo, needed } = asked
-  return {
-    id,
-    name: payee?.name ?? paidTo.name,
-    state: payee?.state ?? null,
-    is_changed: payee !== undefined && differs(payee, paidTo),
-    verified_needed: needed,
-    refusal_to_approve: refusalOf('approve', asked) ?? null,
-    refusal_to_print: refusalOf('print', asked) ?? null,
-  }
 }
 
 /** Refuses a name without a request, such as on a reissued check, if a payee with that name is blocked (M11). */

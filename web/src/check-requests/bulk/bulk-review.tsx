@@ -1,3 +1,4 @@
+import { isWarning } from '@check-requests/domain/check-requests/duplicates.ts'
 import { longestCheckNumber } from '@check-requests/domain/check-requests/numbers.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -7,7 +8,6 @@ import { type FormEvent, Fragment, type ReactNode, useEffect, useRef } from 'rea
 import { useDuplicates } from '#check-requests/api.ts'
 import { actWithSum, byDeliveryMethod, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
-import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'

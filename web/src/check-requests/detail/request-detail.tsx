@@ -1,13 +1,18 @@
 import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { groupings, isApproved, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
-import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
-import type { LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
+import {
+  groupings,
+  isApproved,
+  isPending,
+  type StatusName,
+  trackerStep,
+} from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CirclePause, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { ApprovalChain } from '#approvals/approval-chain.tsx'
@@ -18,9 +23,8 @@ import { useRequestActs, useRequestDialogs } from '#check-requests/detail/reques
 import { payeeTarget, RequestInformation } from '#check-requests/detail/request-information.tsx'
 import { offersRouteAgain, RouteAgain } from '#check-requests/detail/route-again.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
-import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
-import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { PaidBoth } from '#check-requests/duplicates/reason-to-pay-both.tsx'
+import { stopIn } from '#check-requests/findings/findings.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ApprovalQueue } from '#check-requests/list/request-link.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
@@ -34,7 +38,6 @@ import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
 import { Documents } from '#documents/attachments/document-list.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
-import { LikePayees } from '#payees/similar-payees.tsx'
 import { useOfferActs } from '#platform/offered-acts.ts'
 import { Card } from '#ui/card.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
@@ -55,28 +58,24 @@ const besideViewer =
 interface RequestDetailProps {
   request: DetailedRequest
   queue: ApprovalQueue | undefined
-  /** Possible duplicates, for users who decide on the request. */
-  duplicates: Found | undefined
-  /** The payment history of the payee, for approvers. */
-  payeeHistory: PayeeHistory | undefined
-  /** Employees and payees similar to the request's payees, for approvers. */
-  likePayees: readonly LikePayeeOfRequest[]
   /** The request's route through its dealer group's policy; null or undefined if no policy applies. */
   approval: ApprovalReply | null | undefined
 }
 
 /** Everything that the user can see and do about a check request (R072). */
-export function RequestDetail({ request, queue, duplicates, payeeHistory, likePayees, approval }: RequestDetailProps) {
+export function RequestDetail({ request, queue, approval }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request)
   const view = useView(request.id)
-  const choices = choicesFor(person, request, approval?.refusal)
-  const decides = choices.some(({ own }) => !own)
-  const { viewer, show } = useDocumentViewer(request)
+  const choices = choicesFor(person, request, approval?.refusal, stopIn(request.findings))
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const decides = request.findings !== undefined && isPending(request.status_name)
+  const { viewer, show } = useDocumentViewer(request, { opens: decides, foot: <div ref={setSlot} /> })
   const isWithdrawn = lastRefusal(request)?.action === 'withdrawn'
   const isOnItsWay = trackerStep(request.status_name) !== undefined
+  const comments = <Comments key={request.id} requestId={request.id} />
   return (
-    <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
+    <div className={clsx('grid gap-5 print:gap-3 print:pb-0', decides ? 'max-lg:pb-36' : 'max-lg:pb-16')}>
       {queue && <ApprovalQueueBar queue={queue} currentId={request.id} />}
       <div>
         <PageHeader
@@ -95,7 +94,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
       </div>
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
-      <PayeeBanner request={request} />
+      {!request.findings && <PayeeBanner request={request} />}
       {request.check?.draws && isApproved(request.status_name) && <PaidBoth request={request} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <div className="grid min-w-0 gap-5 print:gap-3">
@@ -106,27 +105,16 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
         </div>
         {isOnItsWay && (
           <div className={clsx('grid gap-5 lg:row-span-2 print:gap-3', viewer && besideViewer)}>
-            {decides && isWarning(duplicates) && (
-              <section
-                aria-label="Possible duplicates"
-                className={clsx(
-                  'rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden',
-                  // Keeps a long list of duplicates from pushing the decision off the screen.
-                  viewer && 'lg:max-h-48 lg:overflow-y-auto',
-                )}
-              >
-                <PossibleDuplicates found={duplicates} />
-              </section>
-            )}
-            {decides && <LikePayees found={likePayees} isKept />}
             <UpdateStatus
               request={request}
               choices={choices}
-              payeeHistory={payeeHistory}
               approvalMeans={approval ? approvalMeans(approval) : undefined}
+              slot={slot}
+              isBeside={viewer !== undefined}
               onMoved={openNext}
               onView={queue && view}
             />
+            {decides && comments}
             {approval && (
               <ApprovalChain approval={approval} status={request.status_name}>
                 <RouteAgain request={request} />
@@ -140,7 +128,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, likePa
           {!isOnItsWay && approval && (
             <ApprovalChain approval={approval} status={request.status_name} isWithdrawn={isWithdrawn} />
           )}
-          <Comments key={request.id} requestId={request.id} />
+          {!decides && comments}
           <ActivityLog history={request.status_history} />
         </div>
       </div>

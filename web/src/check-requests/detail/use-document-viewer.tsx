@@ -4,25 +4,54 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDocuments } from '#documents/attachments/api.ts'
 import { nameButtonId } from '#documents/attachments/document-list.tsx'
 import type { DocumentViewerProps } from '#documents/attachments/viewer/viewer-content.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { useShortcut } from '#ui/use-shortcut.ts'
 
-/** The document in the URL (`?document=7`), if the request has it, and functions to show another one or none. */
-export function useDocumentViewer(request: DetailedRequest) {
+interface ViewerOptions {
+  /** True if the first document opens by itself where there is room next to it. */
+  opens: boolean
+  /** Shown below a document that covers the page. */
+  foot: ReactNode
+}
+
+/**
+ * The document in the URL (`?document=7`), if the request has it, or the first one if it opens by itself, and functions
+ * to show another one or none. The `v` key opens and closes it.
+ */
+export function useDocumentViewer(request: DetailedRequest, { opens, foot }: ViewerOptions) {
   const list = useDocuments({ request: request.id }).data ?? []
   const documents = list.filter((one) => one.removed_at === null && one.refusal_to_open === undefined)
   const { named, show, close } = useAddress(request.id)
-  const shown = documents.find(({ id }) => String(id) === named)
+  const [isDismissed, setDismissed] = useState(false)
+  const hasRoom = useMedia('(width >= 80rem)')
+  const [first] = documents
+  const chosen = documents.find(({ id }) => String(id) === named)
+  const shown = chosen ?? (opens && hasRoom && !isDismissed ? first : undefined)
+  function dismiss() {
+    setDismissed(true)
+    if (named !== null) close()
+  }
   useFocusOnName(shown?.id)
+  useShortcut('v', () => (shown ? dismiss() : first && show(first.id)), first !== undefined)
   return {
     show,
     viewer: shown && (
-      <Viewer documents={documents} shown={shown} about={<InBrief request={request} />} onShow={show} onClose={close} />
+      <Viewer
+        documents={documents}
+        shown={shown}
+        isUnasked={chosen === undefined}
+        about={<InBrief request={request} />}
+        foot={foot}
+        onShow={show}
+        onClose={dismiss}
+      />
     ),
   }
 }

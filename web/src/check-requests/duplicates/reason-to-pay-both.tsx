@@ -1,9 +1,9 @@
+import { isWarning } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { lazy, Suspense, useState } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDuplicates } from '#check-requests/api.ts'
-import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { Button } from '#ui/button.tsx'
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
+import { stopId } from '#check-requests/findings/findings.tsx'
 import { StatusBadge } from '#check-requests/status/badges.tsx'
 import { noStatusValues, Refusal, type StatusForm, schemaWithNeeds } from '#check-requests/status/status-form.tsx'
 import { labelOf, onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
@@ -40,7 +41,7 @@ export function StatusChoices(props: StatusChoicesProps) {
 
 /** The decision buttons side by side, each with its shortcut key. */
 function Decisions({ choices, ...props }: StatusChoicesProps) {
-  const refusals = [...new Set(choices.flatMap(({ refusal }) => refusal ?? []))]
+  const refusals = [...new Set(choices.flatMap(({ refusal, isStopped }) => (refusal && !isStopped ? refusal : [])))]
   // If another user must decide first, a sentence replaces buttons that can't be used.
   const offered = choices.filter(({ waitsForOthers }) => !waitsForOthers)
   const firstOpen = choices.find(({ refusal }) => !refusal)
@@ -54,7 +55,7 @@ function Decisions({ choices, ...props }: StatusChoicesProps) {
             {...props}
             choice={choice}
             ref={choice === firstOpen ? props.ref : undefined}
-            reasonId={choice.refusal && reasonId(choice.refusal)}
+            reasonId={choice.isStopped ? stopId : choice.refusal && reasonId(choice.refusal)}
             looksLike="button"
           >
             {labelOf(choice.to.name).name}
@@ -77,7 +78,7 @@ function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: bo
     <div className="grid gap-1.5">
       {choices.map((choice, index) => {
         const { to, refusal } = choice
-        const refusalId = `${props.name}-${lastSame(choices, index)}-refusal`
+        const refusalId = choice.isStopped ? stopId : `${props.name}-${lastSame(choices, index)}-refusal`
         return (
           <div key={to.id}>
             <Choice
@@ -89,7 +90,7 @@ function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: bo
             >
               <StatusBadge status={to.name} />
             </Choice>
-            {refusal && lastSame(choices, index) === index && (
+            {refusal && !choice.isStopped && lastSame(choices, index) === index && (
               <p id={refusalId} className="mt-1 mb-1.5 text-[0.8125rem] text-ink-soft">
                 <Refusal sentence={refusal} />
               </p>

@@ -9,7 +9,6 @@ import {
   labelWithAmount,
   onlyChoice,
   stepDoneInWords,
-  worksForOthers,
 } from '#check-requests/status/transition-labels.ts'
 import { personAs } from '#testing/people.ts'
 import { listedRequest } from '#testing/requests.ts'
@@ -166,13 +165,4 @@ test.each<[StatusName, string | undefined]>([
 ])('names the approved step of a request at status %s (expected: %s)', (status_name, step) => {
   const changes = [{ field: 'approval_step', from: null, to: 'Controller' }]
   expect(approvedStep({ status_name, changes })).toBe(step)
-})
-
-test.each<[RoleName, boolean]>([
-  ['approver', true],
-  ['processor', true],
-  ['requester', false],
-  ['admin', false],
-])('lets a user with the role %s work on others’ requests (expected: %s)', (role, expected) => {
-  expect(worksForOthers(role)).toBe(expected)
 })

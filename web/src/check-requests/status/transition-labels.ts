@@ -5,9 +5,9 @@ import {
   type StatusName,
   statusNamed,
   type Transition,
-  transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { actInto } from '@check-requests/domain/payees/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
@@ -19,6 +19,8 @@ export interface StatusChoice {
   readonly needs: Transition['needs'] | undefined
   readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
+  /** True if a finding that is shown with the request gives the reason. */
+  readonly isStopped: boolean
   /** True if the dealer group's policy has another user decide now. */
   readonly waitsForOthers: boolean
   /** True for a transition on the user's own request. */
@@ -77,16 +79,26 @@ function checkInWords({ amount, payee_name_1, request_number }: Check): string {
   return `${formatDollars(amount)} to ${markHidden(payee_name_1)}, ${request_number}`
 }
 
-/** The transitions that the form offers this user (A4, D1). `waiting`: why the policy has another user decide now. */
-export function choicesFor(person: Person, request: ListedRequest, waiting?: string | null): StatusChoice[] {
+/**
+ * The transitions that the form offers this user (A4, D1). `waiting`: why the policy has another user decide now.
+ * `stop`: the finding that rules out the next payment step.
+ */
+export function choicesFor(
+  person: Person,
+  request: ListedRequest,
+  waiting?: string | null,
+  stop?: string,
+): StatusChoice[] {
   const offered = choices(actorOf(person), stateOf(request)).filter(({ row }) => !row.withdraws)
   return offered.map(({ to, row, refusal }) => {
     const isDecision = row.decides === true && !row.stops
+    const stopped = actInto(to.name) && !row.own ? stop : undefined
     return {
       to,
       needs: row.needs,
       offers: row.offers,
-      refusal: refusal?.sentence ?? ((isDecision && waiting) || undefined),
+      refusal: refusal?.sentence ?? ((isDecision && waiting) || stopped),
+      isStopped: !refusal && !(isDecision && waiting) && stopped !== undefined,
       waitsForOthers: isDecision && !refusal && Boolean(waiting),
       own: row.own ?? false,
       stops: row.stops ?? false,
@@ -98,11 +110,6 @@ export function choicesFor(person: Person, request: ListedRequest, waiting?: str
 export function onlyChoice(choices: readonly StatusChoice[]): number | null {
   const [first, ...others] = choices.filter(({ stops }) => !stops)
   return first && !first.refusal && others.length === 0 ? first.to.id : null
-}
-
-/** True for the roles that decide on or process other users' requests. */
-export function worksForOthers(role: Person['role']): boolean {
-  return transitions.some(({ by, own }) => by === role && !own)
 }
 
 /** The step that an entry approved if other steps remain; undefined if the status alone describes the entry. */

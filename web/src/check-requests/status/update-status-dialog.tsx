@@ -1,3 +1,4 @@
+import { isWarning } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { stepAskedFor } from '@check-requests/domain/check-requests/refusals.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -9,7 +10,6 @@ import { useWatch } from 'react-hook-form'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDuplicates } from '#check-requests/api.ts'
 import { useChangeStatus } from '#check-requests/changes.ts'
-import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import {

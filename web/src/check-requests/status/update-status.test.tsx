@@ -1,8 +1,8 @@
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
-import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
+import type { Finding } from '@check-requests/domain/check-requests/findings.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { addDays, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
@@ -19,24 +19,16 @@ interface Opened {
   request?: DetailedRequest
   waiting?: string
   means?: string
-  payeeHistory?: PayeeHistory
+  stop?: string
   replies?: Replies
 }
 
-async function openForm({
-  role = 'approver',
-  request = detailedRequest(),
-  waiting,
-  means,
-  payeeHistory,
-  replies,
-}: Opened) {
+async function openForm({ role = 'approver', request = detailedRequest(), waiting, means, stop, replies }: Opened) {
   onMoved.mockReset()
   const form = (
     <UpdateStatus
       request={request}
-      choices={choicesFor(personAs(role), request, waiting)}
-      payeeHistory={payeeHistory}
+      choices={choicesFor(personAs(role), request, waiting, stop)}
       approvalMeans={means}
       onMoved={onMoved}
     />
@@ -141,21 +133,60 @@ describe('form for setting a status', () => {
   })
 })
 
-const history: PayeeHistory = {
-  recent: 0,
-  earlier: 0,
-  usual_amount: null,
-  last_paid_at: null,
-  under_way: 0,
-  is_lower_bound: false,
-}
+const findings: Finding[] = [
+  {
+    kind: 'payee-similar',
+    text: 'Another payee looks like this payee.',
+    about: [{ kind: 'payee', id: 131, name: 'Harbour Glass', text: 'Payee (new), nearly the same name' }],
+  },
+  { kind: 'no-document', text: 'No document is attached.' },
+  { kind: 'payments', text: '3 paid in 90 days, usually $2,100.', at: '2026-11-03T12:00:00.000Z' },
+]
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Before You Decide' }))
+    .getAllByRole('paragraph')
+    .map((row) => row.textContent)
 
-test.each([
-  [history, 'First payment to this payee'],
-  [{ ...history, under_way: 2 }, 'First payment to this payee; 2 others in progress'],
-])('describes the payment history %j to approvers as “%s”', async (payeeHistory, text) => {
-  await openForm({ payeeHistory })
-  expect(screen.getByText(text)).toBeTruthy()
+test('lists what speaks for or against the request above the choices, and repeats in the confirmation what speaks against it', async () => {
+  const { user } = await openForm({ request: detailedRequest({ findings }) })
+  expect(rows()).toEqual([
+    'Warning: Another payee looks like this payee.',
+    'Warning: No document is attached.',
+    'OK: 3 paid in 90 days, usually $2,100. Last paid Nov 3.',
+  ])
+  const link = screen.getByRole('link', { name: /^Harbour Glass/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/admin-payees/131', '_blank'])
+  await user.click(approve())
+  expect(screen.getByText('Despite: similar payee and no document.')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Reject/ }))
+  expect(screen.queryByText(/^Despite/)).toBeNull()
+})
+
+test('switches Approve off for a blocked payee, with the sentence, and still offers to reject', async () => {
+  const text = 'Crook Holdings is blocked: forged invoices.'
+  const request = detailedRequest({ findings: [{ kind: 'payee-blocked', text }] })
+  await openForm({ request, stop: text })
+  expect(approve()).toHaveProperty('disabled', true)
+  expect(approve().getAttribute('aria-describedby')).toBe('request-stopped')
+  expect(document.getElementById('request-stopped')?.textContent).toBe(`Blocks this request: ${text}`)
+  expect(rows()).toEqual([`Blocks this request: ${text}`])
+  expect(screen.getByRole('radio', { name: /^Reject/ })).toHaveProperty('disabled', false)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+test('shows what speaks against the request on the sheet of a phone, and asks there for the rest', async () => {
+  const { user } = await openForm({ request: detailedRequest({ findings }) })
+  const sheet = within(screen.getByRole('region', { name: 'Decide' }))
+  expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Warning: Similar payee',
+    'Warning: No document',
+  ])
+  await user.click(sheet.getByRole('button', { name: 'Send Back' }))
+  expect(sheet.getByText('Another payee looks like this payee.')).toBeTruthy()
+  expect(document.activeElement).toBe(sheet.getByRole('textbox', { name: /Comment/ }))
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+  expect(sheet.getByRole('button', { name: 'Approve' })).toBeTruthy()
 })
 
 test('shows through which day a payoff is approved, and the payoff’s maximum amount', async () => {

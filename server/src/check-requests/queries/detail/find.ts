@@ -87,7 +87,7 @@ export async function findAllVisible(
 /**
  * Returns true if the caller's scope covers the request, or if it waits for a user for whom the caller is a delegate.
  */
-async function isVisible(db: Db, caller: Caller, row: FoundRequest): Promise<boolean> {
+export async function isVisible(db: Db, caller: Caller, row: StoredRequest): Promise<boolean> {
   return seesRequest(caller, row) || (await waitsByDelegation(db, caller, row))
 }
 

@@ -1,9 +1,12 @@
 import { readLines } from '@check-requests/domain/books/accounting/lines.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import {
   type CheckedItem,
   checkRequirements,
   type Requirement,
   type Supplied,
+  takenAway,
+  takenAwayInWords,
   taxFormItem,
 } from '@check-requests/domain/check-requests/required/rules.ts'
 import { type Content, requirementsIn } from '../../../check-requests/required/queries/requirements.ts'
@@ -28,14 +31,41 @@ export type CheckedRequest = Content & {
   readonly payee_list: number
 }
 
-/** The items required for a request, and whether each is provided. Empty if the purpose requires nothing. */
-export async function checkedItemsOf(db: Db, request: CheckedRequest): Promise<CheckedItem[]> {
+/** What a request has of what its purpose requires. */
+export interface CheckedContent {
+  /** The required items, and whether each is provided. Empty if the purpose requires nothing. */
+  readonly demands: readonly CheckedItem[]
+  /** The number of the request's documents; 0 if they weren't read. */
+  readonly documents: number
+  /** Why the request can't be approved after a required document was removed. */
+  readonly removed: string | undefined
+}
+
+/**
+ * Checks what a request has of what its purpose requires. Reads the documents of a purpose that requires nothing only
+ * if `counts` is set.
+ */
+export async function checkContent(
+  db: Db,
+  request: CheckedRequest & { readonly purpose_name: string },
+  { counts }: { readonly counts: boolean },
+): Promise<CheckedContent> {
   const demands = requirementsIn(request.purpose_demands, request.purpose_id)
-  if (demands.length === 0) return []
-  const { documents } = await documentsOf(db, ofRequest(request.id))
+  if (demands.length === 0 && !counts) return { demands: [], documents: 0, removed: undefined }
+  const { has, taken } = await askContent(db, request, demands)
+  return {
+    demands: checkRequirements(demands, supplied(request, has)),
+    documents: has.documents.length,
+    removed: taken.length > 0 ? takenAwayInWords(capitalized(request.purpose_name), taken) : undefined,
+  }
+}
+
+/** What a request has, and the required documents that were removed from it or from its payee. */
+export async function askContent(db: Db, request: CheckedRequest, demands: readonly Requirement[]) {
+  const { documents, removed } = await documentsOf(db, ofRequest(request.id))
   const fromPayee = await taxFormsOf(db, demands, () => payeeOf(db, request))
   const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
-  return checkRequirements(demands, supplied(request, has))
+  return { has, taken: takenAway(demands, supplied(request, has), [...removed, ...fromPayee.removed]) }
 }
 
 type Documents = Pick<Supplied, 'documents' | 'hasTaxFormOfPayee'>
@@ -55,7 +85,7 @@ export async function taxFormsOf(
 }
 
 /** The payee of a request; undefined if the list of payees is off. */
-export async function payeeOf(db: Db, request: CheckedRequest): Promise<PayeeRow | undefined> {
+async function payeeOf(db: Db, request: CheckedRequest): Promise<PayeeRow | undefined> {
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 

@@ -6,7 +6,6 @@ import {
   itemNamed,
   missing,
   missingInWords,
-  takenAway,
   takenAwayInWords,
 } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { StatusAsked, Submitted } from '../../../check-requests/listeners/request-event.ts'
@@ -17,7 +16,7 @@ import { findPayeeNamed, type PayeeRow } from '../../../payees/queries/payees.ts
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { documentsOf, payeeOf, supplied, taxFormsOf } from '../commands/required-items.ts'
+import { askContent, documentsOf, supplied, taxFormsOf } from '../commands/required-items.ts'
 import { type Owner, ofDraft, ofRequest } from '../queries/attachments.ts'
 
 /** Refuses a request that lacks items required by its purpose, with a sentence for each missing item. */
@@ -39,10 +38,7 @@ export async function refuseTakenAway({ trx }: Unit, { request, to }: StatusAske
   if (!isApproved(to)) return
   const demands = requirementsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return
-  const { documents, removed } = await documentsOf(trx, ofRequest(request.id))
-  const fromPayee = await taxFormsOf(trx, demands, () => payeeOf(trx, request))
-  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
-  const taken = takenAway(demands, supplied(request, has), [...removed, ...fromPayee.removed])
+  const { taken } = await askContent(trx, request, demands)
   if (taken.length === 0) return
   const purpose = await findPurpose(trx, request.purpose_id)
   throw new Failure('CONFLICT', takenAwayInWords(capitalized(purpose?.name ?? 'Its purpose'), taken))

@@ -20,7 +20,9 @@ function BesideTheRest(props: DocumentViewerProps) {
   const section = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   useShortcut('Escape', props.onClose)
+  const isUnasked = useRef(props.isUnasked)
   useEffect(() => {
+    if (isUnasked.current) return
     scroller.current?.focus({ preventScroll: true })
     section.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -72,6 +74,7 @@ export function WholeScreenViewer(props: DocumentViewerProps) {
               </Dialog.Close>
             }
           />
+          {props.foot}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

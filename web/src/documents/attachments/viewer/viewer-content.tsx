@@ -28,6 +28,10 @@ export interface DocumentViewerProps {
   shown: ListedAttachment
   /** Information about the document's owner, which stays visible. */
   about: ReactNode
+  /** Shown below a document that covers the page. */
+  foot?: ReactNode
+  /** True if the document opened by itself, so that it must not take the focus or scroll the page. */
+  isUnasked?: boolean
   onShow(id: number): void
   onClose(): void
 }

@@ -1,6 +1,5 @@
-import { sameIn } from '@check-requests/domain/check-requests/duplicates.ts'
 import { expect, test } from 'vitest'
-import { isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
+import { isWarning, sameIn, warningTexts } from './duplicates.ts'
 
 const request = {
   id: 1,
