@@ -199,7 +199,7 @@ test('suggests listed payees on the request form, and says why a payee blocks ap
   await signIn(page.context(), requester)
   await openForm(page)
   await page.getByLabel(/^Payee Name/).pressSequentially('glass')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(/Harbor Glass.*customer · on the list, new/)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(/Harbor Glass.*New.*customer · not paid yet/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: 'Customer' })).toBeChecked()

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
+import { addPayee, addPayeeGroup } from './support/payees.ts'
 import { fillIn, startForm, submitForm } from './support/request-form.ts'
 import { raiseAt } from './support/requests.ts'
 import { test } from './support/test.ts'
@@ -22,7 +24,9 @@ test('suggests an earlier payee with its history, and fills in details from its 
   await startForm(page, requester)
   await payee(page).pressSequentially('pier')
   const option = offered(page, 'Pier Glass Company')
-  await expect(option).toHaveText('Pier Glass Companyvendor · 2 paid, last $2,210.87')
+  await expect(option).toHaveText(
+    /^Pier Glass Companyvendor · 2 paid, last \w+ \d+, \$2,210\.87 · 12 Pier Street, Madison, WI 53703$/,
+  )
   await checkLooks(page, 'check-request-new-payees')
   await expect(payee(page)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
@@ -125,4 +129,44 @@ test('joins two payees by AND unless the requester chooses OR', async ({ page })
   await expect(page.getByText('Ada Lovelace or Charles Babbage').first()).toBeVisible()
   await expect(page.getByText('OR: either of them can cash it')).toBeVisible()
   await checkLooks(page, 'check-request-two-payees')
+})
+
+test('marks payees by state, puts blocked ones last and out of reach, and asks about a slip (decision 177)', async ({
+  page,
+  request,
+}) => {
+  const { admin, group, requester: own, verifies } = await addPayeeGroup(request)
+  const parts = await addPayee(admin, group, 'Great Lakes Auto Parts', { address: '5 Lake Road' })
+  await (await apiAs(request, verifies)).call('POST', `/payees/${parts.id}/verify`, { how: 'Called them' })
+  const wreckers = await addPayee(admin, group, 'Great Auto Wreckers')
+  await admin.call('POST', `/payees/${wreckers.id}/block`, { reason: 'Forged' })
+  await addPayee(admin, group, 'Great Tires')
+  await startForm(page, own)
+  const calls: string[] = []
+  page.on('request', (call) => /payees/.test(call.url()) && calls.push(call.url()))
+  await payee(page).pressSequentially('great', { delay: 20 })
+  const options = page.getByRole('listbox', { name: 'Payees' }).getByRole('option')
+  await expect(options).toHaveText([
+    'Great Lakes Auto PartsVerifiedvendor · not paid yet · no W-9 on file · 5 Lake Road',
+    'Great TiresNewvendor · not paid yet · no W-9 on file',
+    'Great Auto WreckersBlockedvendor · not paid yet · no W-9 on file',
+  ])
+  expect(calls).toHaveLength(1)
+  await expect(options.last()).toHaveAttribute('aria-disabled', 'true')
+  await checkLooks(page, 'check-request-new-payee-states')
+  await options.last().click({ force: true })
+  await expect(payee(page)).toHaveValue('great')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(payee(page)).toHaveValue('great')
+  await payee(page).fill('Great Auto Wreckers')
+  await expect(payee(page)).toHaveAccessibleDescription(/^Great Auto Wreckers is blocked, so a request/)
+  await payee(page).fill('Graet Lakes Auto Prts')
+  await expect(options).toHaveText([/^Did you mean Great Lakes Auto Parts\?Verified/])
+  await expect(payee(page)).toHaveAccessibleDescription('Did you mean Great Lakes Auto Parts?')
+  await checkLooks(page, 'check-request-new-payee-slip')
+  await payee(page).press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(payee(page)).toHaveValue('Great Lakes Auto Parts')
+  await expect(payee(page)).toHaveAccessibleDescription('Verified payee, no W-9 on file.')
 })

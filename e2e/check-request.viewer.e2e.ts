@@ -221,6 +221,8 @@ test('returns from an approval queue to the list after a document was opened', a
 
 test('reports a document that fails to load or open, and offers a retry', async ({ page, request, errors }) => {
   errors.allow(/ERR_FAILED/)
+  // Too narrow for a document to open by itself.
+  await page.setViewportSize({ width: 1200, height: 800 })
   await openWith(page, request, [invoice])
   await page.route('**/attachments/*/content', refuseWithoutReason)
   const script = scriptWith('documents/attachments/viewer/document-viewer.tsx')

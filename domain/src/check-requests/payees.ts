@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payeeStates } from '../payees/lifecycle.ts'
 import type { Cents } from '../values/money.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
@@ -22,25 +23,51 @@ export const payeesQuery = z.strictObject({
 })
 export type PayeesQuery = z.output<typeof payeesQuery>
 
-/** A payee of earlier requests, with data from the newest one. Amounts in dollars, newest first. */
+/** An entry of the payee list, as far as it helps to choose a payee. */
+const listedPayee = z.object({
+  id: z.int(),
+  state: z.enum(payeeStates),
+  address: z.string().nullable(),
+  payee_type: z.enum(payeeTypes),
+  payee_sub_type: z.enum(payeeSubTypes),
+  default_purpose_id: z.int().nullable(),
+  has_tax_form_document: z.boolean().describe('True if the payee has a W-9, which meets a requirement for a tax form'),
+})
+
+/**
+ * A payee of earlier requests with data from the newest one, or of the payee list. Amounts in dollars, newest first.
+ * Blocked payees come last.
+ */
 export const knownPayee = z
   .object({
     name: z.string(),
+    listed: listedPayee.optional().describe('The entry of the payee list; absent if there is none'),
+    is_close: z
+      .literal(true)
+      .optional()
+      .describe('Set if the name doesn’t contain the words but differs from them by only a few letters'),
+    last_paid: z
+      .object({ at: z.iso.datetime(), amount: z.number() })
+      .nullable()
+      .describe('The last payment that the caller can see'),
     requests: z.int().describe('The number of requests to this payee that the caller can see'),
     paid: z.int().describe('The number of these requests that are closed'),
     is_lower_bound: z.boolean().describe('True if only the newest requests were counted'),
     amounts: z.array(z.number()),
-    last: z.object({
-      id: z.int(),
-      payee_type: z.enum(payeeTypes),
-      payee_sub_type: z.enum(payeeSubTypes),
-      purpose_id: z.int(),
-      purpose_other: z.string().nullable(),
-      delivery_method_id: z.int(),
-      mailing_method: z.string().nullable(),
-      mailing_address: z.string().nullable(),
-      delivery_method_other: z.string().nullable(),
-    }),
+    last: z
+      .object({
+        id: z.int(),
+        payee_type: z.enum(payeeTypes),
+        payee_sub_type: z.enum(payeeSubTypes),
+        purpose_id: z.int(),
+        purpose_other: z.string().nullable(),
+        delivery_method_id: z.int(),
+        mailing_method: z.string().nullable(),
+        mailing_address: z.string().nullable(),
+        delivery_method_other: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The newest request that the caller can see; null if there is none'),
   })
   .meta({ id: 'KnownPayee' })
 export type KnownPayee = z.output<typeof knownPayee>

@@ -67,7 +67,6 @@ export const payeeName = z
       .describe('True if the payee has a W-9, which meets a requirement for a tax form'),
   })
   .meta({ id: 'PayeeName' })
-export type PayeeName = z.output<typeof payeeName>
 
 /** The data of a payee's W-9. */
 export const taxFormReply = z

@@ -34,6 +34,14 @@ export function similarityTo(payee: Compared): (other: Compared) => Similarity |
   }
 }
 
+/** True if two keys of payees (F9) differ by only a few letters, so that one can be a slip of the other. */
+export function areClose(key: string, other: string): boolean {
+  return key !== other && isNearly(alikeLetters(key), alikeLetters(other))
+}
+
+/** The most letters by which close keys differ in length. */
+export const mostSlips = 2
+
 function nameKey(name: string): NameKey {
   const { words } = identityOf(name)
   const telling = words.filter((word) => !fillerWords.has(word))
@@ -42,7 +50,11 @@ function nameKey(name: string): NameKey {
 }
 
 function lettersOf(words: readonly string[]): string[] {
-  return [...words.join('')].map((letter) => lookAlikes[letter] ?? letter)
+  return alikeLetters(words.join(''))
+}
+
+function alikeLetters(text: string): string[] {
+  return [...text].map((letter) => lookAlikes[letter] ?? letter)
 }
 
 function isNearly(one: readonly string[], other: readonly string[]): boolean {
@@ -50,7 +62,7 @@ function isNearly(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function slipsAllowed(length: number): number {
-  if (length >= shortestWithTwoSlips) return 2
+  if (length >= shortestWithTwoSlips) return mostSlips
   return length >= shortestWithOneSlip ? 1 : 0
 }
 

@@ -9,7 +9,8 @@ export const suggestionEndpoints = {
     method: 'GET',
     path: '/check-requests/payees',
     refusals: [404],
-    summary: 'Payees of earlier requests that the caller can see, latest first, with the latest request’s values',
+    summary:
+      'Payees of earlier requests that the caller can see, latest first, with the latest request’s values, and of the payee list',
     policy: 'check-requests.create',
     query: payeesQuery,
     reply: z.array(knownPayee),

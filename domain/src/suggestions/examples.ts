@@ -8,6 +8,16 @@ export const suggestionExamples: ExamplesOf<typeof suggestionEndpoints> = {
     reply: [
       {
         name: 'Dane County Glass',
+        listed: {
+          id: 131,
+          state: 'verified',
+          address: '12 Pier Street, Madison, WI 53703',
+          payee_type: 'business',
+          payee_sub_type: 'vendor',
+          default_purpose_id: 12,
+          has_tax_form_document: true,
+        },
+        last_paid: { at: '2026-11-03T16:20:00.000Z', amount: 2210.87 },
         requests: 7,
         paid: 6,
         is_lower_bound: false,

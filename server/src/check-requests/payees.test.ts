@@ -52,6 +52,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect(await payees('requester-department', 'COUNTY')).toEqual([
       {
         name,
+        last_paid: { at: expect.any(String), amount: 2210.87 },
         requests: 3,
         paid: 2,
         is_lower_bound: false,

@@ -25,6 +25,7 @@ import { checkOf } from './queries/detail/checks.ts'
 import type { Match } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
+import type { ListedPayee } from './queries/detail/payees.ts'
 
 /** A history row in API form (A5). */
 export function presentHistory(row: HistoryRow): HistoryEntry {
@@ -76,6 +77,20 @@ export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
     mailing_method: row.mailing_method,
     mailing_address: row.mailing_address,
     delivery_method_other: row.delivery_method_other,
+  }
+}
+
+/** An entry of the payee list, as the form of a request offers it. */
+export function presentListed(row: ListedPayee): NonNullable<KnownPayee['listed']> {
+  const { id, state, address, payee_type, payee_sub_type, default_purpose_id, has_tax_form_document } = row
+  return {
+    id,
+    state,
+    address,
+    payee_type,
+    payee_sub_type,
+    default_purpose_id,
+    has_tax_form_document: Number(has_tax_form_document) === 1,
   }
 }
 

@@ -1,9 +1,10 @@
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../testing/organization.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
-import { bring, type CreateBody, raise } from '../testing/requests.ts'
+import { bring, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 onBothDatabases('payees similar to those in a request, on $name', (kind) => {
@@ -46,5 +47,37 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
     await setPayees(world, { payee_list: 'on' })
     await bring(world, id, 3)
     expect(await notifiedOf(id)).toEqual([])
+  })
+
+  test('offers payees by state, address, and last payment, blocked ones last, and asks about a slip (decision 177)', async () => {
+    await addPayee(world, 'Great Lakes Auto Parts', { address: '5 Lake Rd' })
+    const blocked = await addPayee(world, 'Great Auto Wreckers')
+    const body = { reason: 'Forged', version: blocked.version }
+    await (await world.as('admin-group', 'admin')).call(endpoints.block, { params: { id: blocked.id }, body })
+    await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC', {
+      payee_name_1: 'Great Lakes Auto Parts, Inc.',
+      amount: 75,
+    })
+    const offered = async (search: string) => {
+      const query = { dealer_group_id: world.ids.places.NWG, search }
+      const { data } = await (await world.as('requester-group')).call(suggestionEndpoints.payees, { query })
+      return data.map(({ name, listed, last_paid, is_close }) => ({
+        name,
+        state: listed?.state,
+        address: listed?.address,
+        paid: last_paid?.amount,
+        is_close,
+      }))
+    }
+    const parts = { name: 'Great Lakes Auto Parts, Inc.', state: 'new', address: '5 Lake Rd', paid: 75 }
+    expect(await offered('great')).toEqual([parts, { name: 'Great Auto Wreckers', state: 'blocked', address: null }])
+    const asked = [{ ...parts, name: 'Great Lakes Auto Parts', is_close: true }]
+    for (const slip of ['Graet Lakes Auto Parts', 'Great Lake Auto Part LLC', 'GREAT L4KES AUTO-PARTZ'])
+      expect(await offered(slip)).toEqual(asked)
+    expect(await offered('Great Lakes Auto Parts')).toEqual([parts])
+    expect(await offered('Somebody Else Entirely')).toEqual([])
+    await setPayees(world, { payee_list: 'off' })
+    expect(await offered('great')).toEqual([{ name: parts.name, paid: 75 }])
+    await setPayees(world, { payee_list: 'on' })
   })
 })

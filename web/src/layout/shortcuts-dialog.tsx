@@ -15,6 +15,7 @@ const shortcuts: readonly [keys: string, action: string][] = [
   ['a', 'Approve'],
   ['r', 'Reject, or rotate the open document'],
   ['s', 'Send back'],
+  ['v', 'Open or close the request’s document'],
   ['[ ]', 'Previous and next document, while one is open'],
   ['+ -', 'Zoom the document'],
   ['0', 'Fit the document to the width'],

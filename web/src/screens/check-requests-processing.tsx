@@ -22,6 +22,7 @@ export function CheckRequestsProcessingScreen() {
           columns.dealership,
           columns.department,
           columns.payee,
+          columns.risk,
           columns.amount,
           columns.purpose,
           columns.dueDate,

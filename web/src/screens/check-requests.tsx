@@ -27,6 +27,7 @@ export function CheckRequestsScreen() {
           columns.number,
           columns.amount,
           columns.payee,
+          ...(isRequester ? [] : [columns.risk]),
           columns.dealership,
           columns.department,
           columns.requestDate,

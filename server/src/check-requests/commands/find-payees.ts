@@ -18,9 +18,17 @@ import { fold, searchedWords } from '@check-requests/domain/values/searched-text
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
-import { presentLastOfPayee } from '../presenter.ts'
+import { presentLastOfPayee, presentListed } from '../presenter.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
-import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/payees.ts'
+import {
+  findClose,
+  findListed,
+  findPayeeNames,
+  findUnderAllNames,
+  type ListedPayee,
+  lookedAt,
+  type PaidRequest,
+} from '../queries/detail/payees.ts'
 import { listIds } from '../queries/list/list.ts'
 import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.ts'
 
@@ -28,8 +36,9 @@ import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.t
 const looked = 100
 
 /**
- * Payees of the requests that the caller sees in a dealer group, the most recent first. Searches the newest requests
- * that match the words, and counts the payments to each payee (decision 41).
+ * Payees of the requests that the caller sees in a dealer group, the most recent first, then payees of its list, and
+ * then those with nearly the searched name. Blocked payees come last. Searches the newest requests that match the
+ * words, and counts the payments to each payee (decision 41).
  */
 export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now: number): Promise<KnownPayee[]> {
   const dealerGroupId = query.dealer_group_id
@@ -39,22 +48,67 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   const newest = { ...listQuery.parse({ payee: query.search }), limit: looked }
   const names = await findPayeeNames(db, await listIds(db, within, newest, now))
   const words = searchedWords(query.search)
-  const payees = distinct(names.filter((row) => words.every((word) => fold(row.payee_name_1).includes(word))))
+  const matching = names.filter((row) => words.every((word) => fold(row.payee_name_1).includes(word)))
+  const payees = distinct(matching).slice(0, mostPayees)
+  const typed = payeeKey(query.search)
+  const keys = [...new Set([typed, ...payees.map(([key]) => key)])]
+  const listed = await findListed(db, { dealerGroupId, keys, search: query.search, limit: keys.length + mostPayees })
+  const isKnown = listed.some(({ name_key }) => name_key === typed) || payees.some(([key]) => key === typed)
+  const close = typed === '' || isKnown ? [] : await findClose(db, dealerGroupId, typed)
+  const entries = new Map([...listed, ...close].map((row) => [row.name_key, row]))
   const known: KnownPayee[] = []
-  for (const [payee, row] of payees.slice(0, mostPayees)) {
+  for (const [payee, row] of payees) {
     const last = await findVisible(db, within, row.id)
-    const { requests, isCut } = await visibleToPayee(db, within, { dealerGroupId, payee })
-    if (last)
-      known.push({
-        name: row.payee_name_1,
-        requests: requests.length,
-        paid: requests.filter(isPaid).length,
-        is_lower_bound: isCut,
-        amounts: recentAmounts(requests).map(centsToDollars),
-        last: presentLastOfPayee(last),
-      })
+    const entry = entries.get(payee)
+    entries.delete(payee)
+    if (last) known.push(await presentKnown(db, within, { dealerGroupId, name: row.payee_name_1, payee, last, entry }))
   }
-  return known
+  const isClose = new Set(close.map(({ id }) => id))
+  for (const [payee, entry] of [...entries].slice(0, mostPayees))
+    known.push({
+      ...(await presentKnown(db, within, { dealerGroupId, name: entry.name, payee, entry })),
+      ...(isClose.has(entry.id) && { is_close: true as const }),
+    })
+  return known.toSorted((one, other) => Number(isBlocked(one)) - Number(isBlocked(other))).slice(0, 2 * mostPayees)
+}
+
+interface Choosable {
+  readonly dealerGroupId: number
+  readonly name: string
+  /** A key of the payee. */
+  readonly payee: string
+  /** The newest request to the payee. */
+  readonly last?: FoundRequest
+  /** The entry of the payee list. */
+  readonly entry: ListedPayee | undefined
+}
+
+async function presentKnown(db: Db, within: Caller, choosable: Choosable): Promise<KnownPayee> {
+  const { dealerGroupId, name, payee, last, entry } = choosable
+  const { requests, isCut } = await visibleToPayee(db, within, { dealerGroupId, payee })
+  const paid = requests.filter(isPaid)
+  return {
+    name,
+    ...(entry && { listed: presentListed(entry) }),
+    last_paid: lastOf(paid),
+    requests: requests.length,
+    paid: paid.length,
+    is_lower_bound: isCut,
+    amounts: recentAmounts(requests).map(centsToDollars),
+    last: last ? presentLastOfPayee(last) : null,
+  }
+}
+
+function lastOf(paid: readonly PaidRequest[]): KnownPayee['last_paid'] {
+  let last: { at: string; amount: number } | null = null
+  for (const { cleared_at, amount_cents } of paid)
+    if (cleared_at !== null && (last === null || cleared_at > last.at))
+      last = { at: cleared_at, amount: centsToDollars(amount_cents) }
+  return last
+}
+
+function isBlocked({ listed }: KnownPayee): boolean {
+  return listed?.state === 'blocked'
 }
 
 /** The earlier payments to the payee of this request, excluding the request itself. */

@@ -33,10 +33,16 @@ export function useDocumentViewer(request: DetailedRequest, { opens, foot }: Vie
   const hasRoom = useMedia('(width >= 80rem)')
   const [first] = documents
   const chosen = documents.find(({ id }) => String(id) === named)
-  const shown = chosen ?? (opens && hasRoom && !isDismissed ? first : undefined)
+  const shown = chosen ?? (opens && hasRoom && !isDismissed && named === null ? first : undefined)
   function dismiss() {
     setDismissed(true)
     if (named !== null) close()
+  }
+  // Also when the user goes back from a document.
+  const [lastNamed, setLastNamed] = useState(named)
+  if (lastNamed !== named) {
+    setLastNamed(named)
+    if (named === null) setDismissed(true)
   }
   useFocusOnName(shown?.id)
   useShortcut('v', () => (shown ? dismiss() : first && show(first.id)), first !== undefined)

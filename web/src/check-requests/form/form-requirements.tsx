@@ -34,7 +34,7 @@ export function FormRequirements({ form, purposes, documents }: FormRequirements
   const texts = useWatch({ control: form.control, name: referenceFields })
   const demands = useRequirements(groupId, purposeId)
   const requiresTaxForm = demands.some(({ item }) => item === taxFormItem)
-  const hasTaxFormOfPayee = useHasTaxForm(form, requiresTaxForm ? groupId : null)
+  const hasTaxFormOfPayee = useHasTaxForm(form) && requiresTaxForm
   const { data: listed = [] } = useDocuments(documents.owner)
   const references = Object.fromEntries(referenceFields.map((field, index) => [field, texts[index] ?? null]))
   const kinds = listed.filter(({ removed_at }) => removed_at === null).map(({ kind }) => kind)

@@ -1,12 +1,10 @@
 import { longestVin, mailingMethods, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
-import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
-import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
+import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'
@@ -14,12 +12,12 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
-import { useApi } from '#platform/api-context.tsx'
-import { listFreshness, read } from '#platform/query-client.ts'
+import { formatDayOfYear } from '#check-requests/list/moments.ts'
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { SuggestInput } from '#ui/form/suggest-input.tsx'
+import type { Suggestion, SuggestionMark } from '#ui/form/suggestion-list.tsx'
 import { useSettled } from '#ui/timers.ts'
 
 const PayeeJoinField = lazy(async () => ({
@@ -28,36 +26,31 @@ const PayeeJoinField = lazy(async () => ({
 
 interface RequestFormPayeeProps {
   form: RequestForm
-  /** Payees that match the typed text. */
+  /** Payees that match the typed text, or nearly. */
   payees: readonly KnownPayee[]
-  /** Other payees on the payee list. */
-  listed: readonly PayeeName[]
+  /** The payee whose name is typed in full. */
+  current: KnownPayee | undefined
   onChoose(payee: KnownPayee): void
-  onChooseListed(payee: PayeeName): void
 }
 
 /** The payee and the text printed on the check (R118, R162 to R164, B2). */
-export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListed }: RequestFormPayeeProps) {
-  const earlier = payees.map((payee) => ({
-    value: payee.name,
-    label: markHidden(payee.name),
-    detail: payeeDetail(payee),
-    choose: () => onChoose(payee),
-  }))
-  const others = listed.map((payee) => ({
-    value: payee.name,
-    label: markHidden(payee.name),
-    detail: listedDetail(payee),
-    choose: () => onChooseListed(payee),
-  }))
+export function RequestFormPayee({ form, payees, current, onChoose }: RequestFormPayeeProps) {
+  const suggestions = payees.map((payee) => ({ ...suggestionOf(payee), choose: () => onChoose(payee) }))
+  const close = payees.find(({ is_close }) => is_close)
   return (
     <RequestFormSection title="Payee">
-      <FormField form={form} name="payee_name_1" label={fieldLabels.payee_name_1} required>
+      <FormField
+        form={form}
+        name="payee_name_1"
+        label={fieldLabels.payee_name_1}
+        required
+        hint={<PayeeHint current={current} close={close} />}
+      >
         {(field) => (
           <SuggestInput
             {...field}
-            suggestions={[...earlier, ...others]}
-            about={listed.length > 0 ? 'Payees' : 'Earlier payees'}
+            suggestions={suggestions}
+            about={payees.some(({ listed }) => listed) ? 'Payees' : 'Earlier payees'}
             onChoose={({ choose }) => choose()}
           />
         )}
@@ -105,92 +98,93 @@ function optionsOf<Word extends string>(words: readonly Word[]) {
   return words.map((word) => ({ value: word, label: capitalized(word) }))
 }
 
-/** A payee's history on one line: `vendor · 6 paid, last $2,210.87`. */
-export function payeeDetail({ last, paid, amounts, is_lower_bound }: KnownPayee): string {
-  const [amount] = amounts
-  const often = paid === 0 ? 'not paid yet' : `${paid}${is_lower_bound ? '+' : ''} paid`
-  return `${last.payee_sub_type} · ${often}${amount === undefined ? '' : `, last ${formatDollars(amount)}`}`
+const marks: Record<PayeeState, SuggestionMark> = {
+  verified: { text: 'Verified', tone: 'good' },
+  new: { text: 'New', tone: 'plain' },
+  blocked: { text: 'Blocked', tone: 'bad' },
 }
 
-/** A payee's list entry on one line: `vendor · on the list, verified`. */
-function listedDetail({ payee_sub_type, state }: PayeeName): string {
-  return `${payee_sub_type} · on the list, ${state}`
+function suggestionOf(payee: KnownPayee): Suggestion {
+  const { name, listed, is_close } = payee
+  const label = markHidden(name)
+  return {
+    value: name,
+    label: is_close ? `Did you mean ${label}?` : label,
+    detail: payeeDetail(payee),
+    mark: listed && marks[listed.state],
+    isDisabled: listed?.state === 'blocked',
+  }
+}
+
+/** A payee on one line: `vendor · 6 paid, last Nov 3, $2,210.87 · W-9 on file · 12 Pier Street, Madison`. */
+export function payeeDetail({ last, listed, paid, last_paid, is_lower_bound }: KnownPayee): string {
+  const often = paid === 0 ? 'not paid yet' : `${paid}${is_lower_bound ? '+' : ''} paid`
+  const lastly = last_paid && `last ${formatDayOfYear(last_paid.at)}, ${formatDollars(last_paid.amount)}`
+  const address = markHidden((listed?.address ?? last?.mailing_address ?? '').replace(/\s*\n\s*/gu, ', '))
+  const form = listed && (listed.has_tax_form_document ? 'W-9 on file' : 'no W-9 on file')
+  const kind = listed?.payee_sub_type ?? last?.payee_sub_type
+  return [kind, [often, lastly].filter(Boolean).join(', '), form, address].filter(Boolean).join(' · ')
+}
+
+interface PayeeHintProps {
+  current: KnownPayee | undefined
+  /** A payee with nearly the typed name. */
+  close: KnownPayee | undefined
+}
+
+/** What the payee list says about the typed payee. Its line is always reserved so that fields don't move. */
+function PayeeHint(props: PayeeHintProps) {
+  return <span className="block min-h-5">{hintIn(props)}</span>
+}
+
+function hintIn({ current, close }: PayeeHintProps): string | undefined {
+  if (current?.listed?.state === 'blocked')
+    return `${markHidden(current.name)} is blocked, so a request to this payee can’t be approved.`
+  if (close) return `Did you mean ${markHidden(close.name)}?`
+  if (!current?.listed) return undefined
+  const { state, has_tax_form_document } = current.listed
+  const form = has_tax_form_document ? 'W-9 on file' : 'no W-9 on file'
+  return `${state === 'verified' ? 'Verified payee' : 'New payee, not verified yet'}, ${form}.`
 }
 
 const pause = 150
 const mostLetters = 100
 
-/**
- * Payees of earlier requests that match the typed text, including an exact match, and other payees on the payee list.
- */
+/** Payees that match the typed text, or nearly, and the one whose name is typed in full. */
 export function useKnownPayees(form: RequestForm) {
   const [dealer_group_id, typed] = useWatch({ control: form.control, name: ['dealer_group_id', 'payee_name_1'] })
   const search = useSettled(typed.trim().slice(0, mostLetters), pause)
   const payees = usePayees(dealer_group_id === null ? undefined : { dealer_group_id, search })
   const key = payeeKey(typed)
-  const known = new Set(payees.map(({ name }) => payeeKey(name)))
-  const listed = useListedPayees(dealer_group_id, search).filter(({ name }) => !known.has(payeeKey(name)))
-  const current = payees.find(({ name }) => payeeKey(name) === key)
-  return { payees, listed, current, onList: listed.find(({ name }) => payeeKey(name) === key) }
+  const same = payees.filter(({ name }) => payeeKey(name) === key)
+  return { payees, current: same.find(({ name }) => separateKey(name) === separateKey(typed)) ?? same[0] }
 }
 
 /** Whether the typed payee has its own W-9, which counts as a required tax form. */
-export function useHasTaxForm(form: RequestForm, groupId: number | null): boolean {
-  const typed = useWatch({ control: form.control, name: 'payee_name_1' })
-  const listed = useListedPayees(groupId, useSettled(typed.trim().slice(0, mostLetters), pause))
-  const same = listed.filter(({ name }) => payeeKey(name) === payeeKey(typed))
-  const payee = same.find(({ name }) => separateKey(name) === separateKey(typed)) ?? same[0]
-  return payee?.has_tax_form_document ?? false
+export function useHasTaxForm(form: RequestForm): boolean {
+  return useKnownPayees(form).current?.listed?.has_tax_form_document ?? false
 }
-
-/** The values that a new request copies from the last request to this payee, if those values are still valid. */
-export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
-  return {
-    payee_name_1: name,
-    payee_type: last.payee_type,
-    payee_sub_type: last.payee_sub_type,
-    purpose_id: choices.purposes.find(({ id }) => id === last.purpose_id)?.id ?? null,
-    purpose_other: last.purpose_other ?? '',
-    delivery_method_id: choices.deliveryMethods.find(({ id }) => id === last.delivery_method_id)?.id ?? null,
-    mailing_method: mailingMethods.find((method) => method === last.mailing_method) ?? null,
-    mailing_address: last.mailing_address ?? '',
-    delivery_method_other: last.delivery_method_other ?? '',
-  }
-}
-
-/** The values that a request copies from the payee list. */
-export function valuesFromList(
-  { name, payee_type, payee_sub_type, default_purpose_id }: PayeeName,
-  choices: FormChoices,
-): Partial<RequestFormValues> {
-  const purpose = choices.purposes.find(({ id }) => id === default_purpose_id)
-  return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose && { purpose_id: purpose.id }) }
-}
-
-// The payees that a user can see depend on the organization data that the user can see.
-const topic = 'organisation'
 
 /**
- * Payees on a dealer group's list whose names contain the words; empty if the group has no list. The names are only
- * suggestions, so a failure to load them is neither shown nor retried.
+ * The values that a new request copies from the last request to this payee, or from the payee list, if those values are
+ * still valid.
  */
-function useListedPayees(groupId: number | null, search: string) {
-  const api = useApi()
-  const id = groupId ?? 0
-  const settings = useQuery({
-    queryKey: [topic, 'payee-settings', id, 'for-typing'],
-    queryFn: read(api, endpoints.settings, { params: { id } }),
-    enabled: groupId !== null,
-    staleTime: listFreshness.staleTime,
-    retry: false,
-  })
-  const { data = [] } = useQuery({
-    queryKey: [topic, 'payee-names', id, search],
-    queryFn: read(api, endpoints.names, { query: { dealer_group_id: id, search } }),
-    enabled: groupId !== null && settings.data?.payee_list === 'on',
-    staleTime: listFreshness.staleTime,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
-  return data
+export function valuesFrom({ name, last, listed }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
+  const purposeOf = (id: number | null) => choices.purposes.find((purpose) => purpose.id === id)?.id
+  if (last)
+    return {
+      payee_name_1: name,
+      payee_type: last.payee_type,
+      payee_sub_type: last.payee_sub_type,
+      purpose_id: purposeOf(last.purpose_id) ?? null,
+      purpose_other: last.purpose_other ?? '',
+      delivery_method_id: choices.deliveryMethods.find(({ id }) => id === last.delivery_method_id)?.id ?? null,
+      mailing_method: mailingMethods.find((method) => method === last.mailing_method) ?? null,
+      mailing_address: last.mailing_address ?? '',
+      delivery_method_other: last.delivery_method_other ?? '',
+    }
+  if (!listed) return { payee_name_1: name }
+  const { payee_type, payee_sub_type, default_purpose_id } = listed
+  const purpose_id = purposeOf(default_purpose_id)
+  return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose_id !== undefined && { purpose_id }) }
 }

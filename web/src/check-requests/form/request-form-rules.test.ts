@@ -1,11 +1,10 @@
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
-import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { describe, expect, test } from 'vitest'
 import { sumInWords } from '#check-requests/form/accounting-lines.tsx'
 import { questionOf as duplicatesQuestionOf } from '#check-requests/form/duplicates-of-form.tsx'
 import { questionOf as approvalQuestionOf } from '#check-requests/form/request-form-approval.tsx'
 import { contentOf } from '#check-requests/form/request-form-new.tsx'
-import { valuesFrom, valuesFromList } from '#check-requests/form/request-form-payee.tsx'
+import { valuesFrom } from '#check-requests/form/request-form-payee.tsx'
 import { weekLater } from '#check-requests/form/request-form-payoff.tsx'
 import { blankValues, type RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { FormChoices } from '#check-requests/form/use-request-form.ts'
@@ -156,7 +155,15 @@ describe('values of a chosen payee', () => {
     mailing_address: '1 Main Street',
     delivery_method_other: null,
   }
-  const known: KnownPayee = { name: 'Harbor', last, requests: 1, amounts: [], paid: 1, is_lower_bound: false }
+  const known: KnownPayee = {
+    name: 'Harbor',
+    last,
+    last_paid: null,
+    requests: 1,
+    amounts: [],
+    paid: 1,
+    is_lower_bound: false,
+  }
 
   test('copies a chosen payee’s values from the payee’s last request', () => {
     expect(valuesFrom(known, choices)).toMatchObject({
@@ -179,22 +186,24 @@ describe('values of a chosen payee', () => {
     })
   })
 
-  const listed: PayeeName = {
+  const listed = {
     id: 5,
-    name: 'Harbor',
-    payee_type: 'business',
-    payee_sub_type: 'vendor',
+    state: 'verified' as const,
+    address: null,
+    payee_type: 'business' as const,
+    payee_sub_type: 'vendor' as const,
     default_purpose_id: 4,
-    state: 'verified',
     has_tax_form_document: false,
   }
+  const onList: KnownPayee = { ...known, last: null, requests: 0, paid: 0, listed }
 
   test('selects the default purpose from the payee list', () => {
-    expect(valuesFromList(listed, choices)).toMatchObject({ payee_name_1: 'Harbor', purpose_id: 4 })
+    expect(valuesFrom(onList, choices)).toMatchObject({ payee_name_1: 'Harbor', purpose_id: 4 })
   })
 
   test('keeps the chosen purpose if the payee has no default purpose', () => {
-    expect(valuesFromList({ ...listed, default_purpose_id: null }, choices)).not.toHaveProperty('purpose_id')
+    const without = { ...onList, listed: { ...listed, default_purpose_id: null } }
+    expect(valuesFrom(without, choices)).not.toHaveProperty('purpose_id')
   })
 })
 

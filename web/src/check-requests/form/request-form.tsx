@@ -10,7 +10,6 @@ import {
   RequestFormReference,
   useKnownPayees,
   valuesFrom,
-  valuesFromList,
 } from '#check-requests/form/request-form-payee.tsx'
 import { RequestFormDelivery, RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
 import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
@@ -106,9 +105,9 @@ export function RequestForm(props: RequestFormProps) {
   const lastCheck = useRef<() => boolean>(null)
   const { submit, isWaiting, isStopped } = useSubmit(form, documents, lastCheck, props.onSubmit)
   const needs = missingPlace(props.level, {})
-  const { payees, listed, current, onList } = useKnownPayees(form)
+  const { payees, current } = useKnownPayees(form)
   const [sources, setSources] = useState<FieldSources>({})
-  const known = current ? valuesFrom(current, choices) : onList && valuesFromList(onList, choices)
+  const known = current && valuesFrom(current, choices)
   function takeOver(values: Partial<RequestFormValues>) {
     setFollowing(form, values)
     const next = firstEmpty(form.getValues(), needs)
@@ -143,9 +142,8 @@ export function RequestForm(props: RequestFormProps) {
           <RequestFormPayee
             form={form}
             payees={payees}
-            listed={listed}
+            current={current}
             onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
-            onChooseListed={(payee) => takeOver(valuesFromList(payee, choices))}
           />
           <RequestFormPayment
             form={form}

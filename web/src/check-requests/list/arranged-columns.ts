@@ -45,7 +45,9 @@ export function arrangedColumns(
     if (!column) return []
     const { shown, width } = choices.get(key) ?? {}
     const isFixed = fixed.has(key) && ownKeys.has(key)
-    const isShown = isFixed || (shown ?? ownKeys.has(key))
+    // A column of ours that is newer than the saved layout doesn't change what the user sees.
+    const isNewer = column.isExtra === true && !choices.has(key) && choices.size > 0
+    const isShown = isFixed || (shown ?? (ownKeys.has(key) && !isNewer))
     return { column, isShown, isChosen: shown !== undefined, width, isFixed }
   })
 }

@@ -78,17 +78,18 @@ describe('sort order of a list', () => {
 describe('columns of a list', () => {
   test('lists the columns of a queue in order', () => {
     expect(waitingColumns.map(({ header }) => header)).toEqual([
-      ...['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose'],
+      ...['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Risk', 'Amount', 'Purpose'],
       ...['Req Date', 'Due Date', 'Status', 'Priority', 'Action'],
     ])
   })
 
-  test('drops columns in a fixed order, starting with dealership and due date', () => {
+  test('drops columns in a fixed order, starting with due date, dealership, and risk', () => {
     const inTurn = waitingColumns.filter(({ givesWay }) => givesWay !== undefined)
     const sorted = inTurn.toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0))
     expect(sorted.map(({ key }) => key)).toEqual([
-      'dealership',
       'dueDate',
+      'dealership',
+      'risk',
       'department',
       'purpose',
       'requester',

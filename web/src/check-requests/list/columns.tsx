@@ -3,7 +3,8 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { MarksContext } from '#check-requests/list/marks-context.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
 import { PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
@@ -17,10 +18,20 @@ export interface RequestColumn extends Column<ListedRequest> {
 }
 
 /**
- * The order in which columns are dropped from a narrow list; columns needed for actions stay. Dealership and due date,
- * which the specification doesn't list, are shown only if the other columns have their usual width.
+ * The order in which columns are dropped from a narrow list; columns needed for actions stay. Due date, dealership, and
+ * risk, which the specification doesn't list, are shown only if the other columns have their usual width.
  */
-const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7, other: 8 }
+const turns = {
+  due: 1,
+  dealership: 2,
+  risk: 3,
+  department: 4,
+  purpose: 5,
+  requester: 6,
+  delivery: 7,
+  date: 8,
+  other: 9,
+}
 
 const number: RequestColumn = {
   key: 'number',
@@ -30,6 +41,9 @@ const number: RequestColumn = {
   cell: (row) => (
     <span className="text-xs">
       <RequestLink request={row} />
+      <span className="marks-below">
+        <RequestMarks request={row} />
+      </span>
     </span>
   ),
 }
@@ -97,6 +111,21 @@ const purpose: RequestColumn = {
   ),
 }
 
+/** What speaks against open requests, as marks. Where the column has no room, the marks are below the number. */
+const risk: RequestColumn = {
+  key: 'risk',
+  header: 'Risk',
+  width: 112,
+  givesWay: turns.risk,
+  isExtra: true,
+  className: 'marks-column',
+  cell: (row) => <RequestMarks request={row} />,
+}
+
+function RequestMarks({ request: { id } }: { request: ListedRequest }) {
+  return use(MarksContext)?.(id)
+}
+
 /** Every possible column of a table of check requests. */
 export const columns = {
   number,
@@ -120,6 +149,7 @@ export const columns = {
     onCard: 'title',
   }),
   purpose,
+  risk,
   checkNumber: textColumn('checkNumber', 'Check #', 62, (row) => row.check_number, { usualWidth: 76 }),
   deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 90, (row) => row.delivery_method_name, {
     usualWidth: 116,
@@ -184,7 +214,7 @@ export const queueSearch = 'Search by request #, requester, payee, or purpose...
 
 function queueWith(status: RequestColumn): RequestColumn[] {
   const { requester, dealership, department, payee, purpose, action } = columns
-  const who = [number, requester, dealership, department, payee]
+  const who = [number, requester, dealership, department, payee, risk]
   return [...who, amount, purpose, requestDate, dueDate, status, priority, action]
 }
 

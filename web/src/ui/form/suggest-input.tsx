@@ -76,7 +76,7 @@ function plainInput(input: ComponentProps<'input'>) {
 }
 
 /** The visible suggestions of a text field, and the suggestion highlighted with the arrow keys. */
-function useSuggestions<Item extends { readonly value: string }>(
+function useSuggestions<Item extends Suggestion>(
   suggestions: readonly Item[],
   typed: string,
   onChoose: (item: Item) => void,
@@ -107,7 +107,7 @@ function useSuggestions<Item extends { readonly value: string }>(
   }
 
   function actOf(key: string): (() => void) | undefined {
-    if (key === 'Enter' && active) return () => choose(active)
+    if (key === 'Enter' && active) return () => !active.isDisabled && choose(active)
     if (key === 'Escape' && isShown) return () => change(false)
     if (suggestions.length === 0) return undefined
     if (key === 'ArrowDown') return () => step(1)

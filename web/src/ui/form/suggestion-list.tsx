@@ -6,6 +6,21 @@ export interface Suggestion {
   readonly value: string
   readonly label: string
   readonly detail?: string | undefined
+  /** A word about the suggestion, such as 'Verified'. */
+  readonly mark?: SuggestionMark | undefined
+  /** True for a suggestion that is shown, struck out, but can't be chosen. */
+  readonly isDisabled?: boolean | undefined
+}
+
+export interface SuggestionMark {
+  readonly text: string
+  readonly tone: 'good' | 'plain' | 'bad'
+}
+
+const tones: Record<SuggestionMark['tone'], string> = {
+  good: 'bg-green-soft text-green',
+  plain: 'bg-sunken text-ink-soft',
+  bad: 'bg-red-soft text-red',
 }
 
 interface SuggestionListProps<Item extends Suggestion> {
@@ -61,6 +76,7 @@ function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list.
       role="option"
       aria-selected={isActive}
+      aria-disabled={item.isDisabled || undefined}
       ref={(element) => {
         if (isActive) element?.scrollIntoView({ block: 'nearest' })
       }}
@@ -72,9 +88,14 @@ function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
-      onClick={onChoose}
+      onClick={item.isDisabled ? undefined : onChoose}
     >
-      <span className="wrap-anywhere font-medium">{item.label}</span>
+      <span className="flex items-baseline justify-between gap-2 wrap-anywhere font-medium">
+        <span className={clsx('min-w-0', item.isDisabled && 'text-ink-soft line-through')}>{item.label}</span>
+        {item.mark && (
+          <span className={clsx('shrink-0 rounded-sm px-1.5 text-xs', tones[item.mark.tone])}>{item.mark.text}</span>
+        )}
+      </span>
       {item.detail && <span className="text-[0.8125rem] text-ink-soft">{item.detail}</span>}
     </li>
   )

@@ -1,5 +1,6 @@
+import { areClose, mostSlips } from '@check-requests/domain/payees/similar.ts'
 import { type Selectable, sql } from 'kysely'
-import { along } from '../../../platform/database/list.ts'
+import { along, like, likePattern, patternsOf } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberedIds } from '../../../platform/database/sql-helpers.ts'
 import { together } from '../../../platform/threads/promises.ts'
@@ -148,4 +149,72 @@ interface Row {
 
 function isSeparate({ merged_into_id, counts_as_id, name_key }: Row): boolean {
   return merged_into_id === null && counts_as_id === null && name_key !== keyIn(name_key)
+}
+
+/** An entry of a payee list that a user can choose. */
+export type ListedPayee = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
+
+type Wanted = {
+  dealerGroupId: number
+  keys: readonly string[]
+  words: readonly string[]
+  begins: string
+  limit: number
+}
+
+const hasTaxFormDocument = sql<number>`case when exists (select 1 from attachments a
+  where a.dealer_group_id = payees.dealer_group_id and a.payee_id = payees.id
+    and a.removed_at is null and a.replaced_at is null) then 1 else 0 end`
+
+const offered = (db: Db) =>
+  db
+    .selectFrom('payees')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'payees.dealer_group_id')
+    .select(['payees.id', 'payees.name', 'payees.name_key', 'payees.state', 'payees.address', 'payees.payee_type'])
+    .select(['payees.payee_sub_type', 'payees.default_purpose_id', hasTaxFormDocument.as('has_tax_form_document')])
+    .where('dealer_groups.payee_list', '=', 1)
+    .where('payees.merged_into_id', 'is', null)
+
+const listed = prepare((db: Db, param: Params<Wanted>) => {
+  const contained = sql<boolean>`(${sql.join(
+    param.list('words').map((word) => like('payees.searched', word)),
+    sql` and `,
+  )})`
+  return offered(db)
+    .where('payees.dealer_group_id', '=', param('dealerGroupId'))
+    .where(({ or, eb }) => or([eb('payees.name_key', 'in', param.oneOf('keys')), contained]))
+    .orderBy(({ eb }) => sql`case when ${eb('payees.name_key', 'in', param.oneOf('keys'))} then 0 else 1 end`)
+    .orderBy(sql`case when ${like('payees.searched', param('begins'))} then 0 else 1 end`)
+    .orderBy('payees.name_key')
+    .limit(param('limit'))
+})
+
+/**
+ * The payees on a dealer group's list that have one of these keys, and then those whose names contain the words. Empty
+ * if the group doesn't use its list.
+ */
+export function findListed(
+  db: Db,
+  of: { dealerGroupId: number; keys: readonly string[]; search: string; limit: number },
+): Promise<ListedPayee[]> {
+  const { dealerGroupId, keys, search, limit } = of
+  const words = patternsOf(search)
+  const begins = likePattern(search).slice(1)
+  return listed(db, { dealerGroupId, keys, words: words.length > 0 ? words : ['%'], begins, limit }).all()
+}
+
+const ofLength = prepare((db: Db, param: Params<{ dealerGroupId: number; shortest: number; longest: number }>) =>
+  offered(db)
+    .where('payees.dealer_group_id', '=', param('dealerGroupId'))
+    .where(sql<boolean>`length(payees.name_key) between ${param('shortest')} and ${param('longest')}`)
+    .where(sql<boolean>`payees.name_key not like '% %'`)
+    .orderBy('payees.name_key')
+    .limit(lookedAt),
+)
+
+/** The payees on a dealer group's list whose keys differ from a key by only a few letters. */
+export async function findClose(db: Db, dealerGroupId: number, key: string): Promise<ListedPayee[]> {
+  const { length } = key
+  const found = await ofLength(db, { dealerGroupId, shortest: length - mostSlips, longest: length + mostSlips }).all()
+  return found.filter(({ name_key }) => areClose(key, name_key))
 }

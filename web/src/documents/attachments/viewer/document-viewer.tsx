@@ -12,8 +12,12 @@ const closeLabel = 'Close Document'
 /** A document, next to its owner if there is room, otherwise full screen. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
-  // The key makes the viewer scroll into view and take the focus whenever another document opens.
-  return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
+  // The key makes the viewer scroll into view and take the focus whenever the user opens a document.
+  return isWide ? (
+    <BesideTheRest key={`${props.shown.id} ${props.isUnasked}`} {...props} />
+  ) : (
+    <WholeScreenViewer {...props} />
+  )
 }
 
 function BesideTheRest(props: DocumentViewerProps) {
