@@ -20,6 +20,8 @@ import { test } from './support/test.ts'
 
 const own = ['Request #', 'Amount', 'Payee', 'Dealership', 'Department', 'Req Date', 'Due Date']
 const ends = ['Status', 'Priority', 'Action']
+/** The columns of users who decide on requests or process them. */
+const withRisk = own.toSpliced(3, 0, 'Risk')
 const wide = { width: 1920, height: 900 }
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
@@ -164,7 +166,7 @@ test('shows default columns if the code that arranges columns can’t be loaded'
   await page.setViewportSize(wide)
   await page.route(scriptWith('check-requests/list/arranged-columns.ts'), (route) => route.abort())
   await openList(page, 'approver@summit.example')
-  await expectColumns(page, [...own, ...ends])
+  await expectColumns(page, [...withRisk, ...ends])
   await expect(page.getByRole('button', { name: 'Columns' })).toBeDisabled()
 })
 
@@ -182,7 +184,7 @@ test('changes column order, column width, and row density by keyboard', async ({
   await down.focus()
   await kept(page, () => page.keyboard.press('Enter'))
   await expect(down).toBeFocused()
-  await expectColumns(page, ['Payee', 'Amount', 'Request #', ...own.slice(3), ...ends])
+  await expectColumns(page, ['Payee', 'Amount', 'Request #', ...withRisk.slice(3), ...ends])
   await panelOf(page).getByRole('radio', { name: 'Comfortable' }).focus()
   await kept(page, () => page.keyboard.press('ArrowDown'))
   await page.keyboard.press('Escape')
@@ -221,7 +223,7 @@ test('drags a column’s edge and a row of the column panel with the pointer', a
   await openColumns(page)
   const rows = panelOf(page).getByRole('listitem')
   await kept(page, () => rows.filter({ hasText: 'Status' }).dragTo(rows.first()))
-  await expectColumns(page, ['Status', ...own, 'Priority', 'Action'])
+  await expectColumns(page, ['Status', ...withRisk, 'Priority', 'Action'])
 })
 
 test('hides the columns chosen by the user last when the window narrows', async ({ page }) => {

@@ -102,7 +102,7 @@ test('opens a request from anywhere in its row, in the same tab or a new one', a
 
 test('hides columns of a narrow list in a fixed order, but keeps those needed for actions', async ({ page }) => {
   await openPending(page, 1920)
-  const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose']
+  const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Risk', 'Amount', 'Purpose']
   await expectColumns(page, [...selectAll, ...everything, 'Req Date', 'Due Date', ...acted])
   const named = ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']
   const fewer: [width: number, names: string[]][] = [

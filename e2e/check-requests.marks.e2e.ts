@@ -28,7 +28,7 @@ function clippedInk(page: Page): Promise<string[]> {
   })
 }
 
-test('marks in words what speaks against open requests, and names that look alike on the screen (decision 177)', async ({
+test('marks open requests with what speaks against them, and payees whose names look like another one (decision 177)', async ({
   page,
   request,
 }) => {

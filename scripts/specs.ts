@@ -31,7 +31,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{check-request-new,check-request-new.{choices,drafts,failures,requirements,typing},check-request-update}', of: 'check-requests/{drafts,form,required}' },
   { specs: 'check-request.{case-file,documents,viewer}', of: 'documents/attachments' },
   { specs: '{check-request,check-request.{acts,approval,decisions,hold,payoff,withdraw}}', of: '{approvals,check-requests/{detail,status}}' },
-  { specs: 'check-request.{comments,duplicates,like-payees,palette,payee-history,print,reasons}', of: '{check-requests/{comments,detail,duplicates,print},payees}' },
+  { specs: 'check-request.{comments,duplicates,findings,like-payees,palette,payee-history,print,reasons}', of: '{check-requests/{comments,detail,duplicates,findings,print},payees}' },
   { specs: '{check-requests,check-requests.*}', of: 'check-requests/{export,filters,list,print,views}' },
   { specs: '{check-requests-{completed,pending,processing,reject,sendback},check-requests-{pending,processing}.*}', of: 'check-requests/{bulk,list,queue}' },
   { specs: '{clearing,clearing.*,positive-pay}', of: 'bank/{clearing,positive-pay}' },

@@ -59,7 +59,7 @@ export function cutOff(page: Page, columns: readonly string[]): Promise<(string 
     const cells = columns.flatMap((name) => [...document.querySelectorAll(`td[data-label="${name}"] > div`)])
     const texts = cells.flatMap((cell) => {
       const parts = [...cell.querySelectorAll('.status-first > *')]
-      return parts.length > 0 ? parts : cell
+      return parts.length > 0 ? parts : (cell.querySelector('.row-link') ?? cell)
     })
     return texts.filter((text) => isCut(text)).map(({ textContent }) => textContent)
   }, columns)

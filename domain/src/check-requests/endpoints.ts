@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { allAccessLevels } from '../access/scope.ts'
 import { endpoint, idParams, somethingWentWrong, spreadsheetType } from '../api/endpoint.ts'
 import {
   bulkStatusBody,
@@ -12,12 +11,20 @@ import {
   priorityBody,
   statusBody,
 } from './fields.ts'
-import { markKinds, mostMarkedAtOnce } from './findings.ts'
+import { markKinds, mostMarkedAtOnce } from './findings/findings.ts'
 import { insights, insightsQuery } from './insights.ts'
 import { idsField } from './list/filters.ts'
 import { exportQuery, listQuery } from './list/query.ts'
 import { mostChangedAtOnce } from './list/shared-transitions.ts'
-import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
+import {
+  bulkResult,
+  detailedRequest,
+  duplicatesReply,
+  historyEntry,
+  listedRequest,
+  possibleRequester,
+  wholeRequest,
+} from './replies.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
@@ -120,8 +127,7 @@ export const checkRequestEndpoints = {
     method: 'GET',
     path: '/check-requests/duplicates',
     refusals: [404],
-    summary:
-      'Possible duplicates in the dealer group: requests with the same payee and amount, invoice number, document, or (within 90 days) VIN or PO number',
+    summary: 'Possible duplicates: the same payee and amount, invoice, document, or (within 90 days) VIN or PO number',
     policy: 'duplicates.read',
     query: duplicatesQuery,
     reply: duplicatesReply,
@@ -143,7 +149,7 @@ export const checkRequestEndpoints = {
     id: 'listMarks',
     method: 'GET',
     path: '/check-requests/marks',
-    summary: 'What speaks against each of these open check requests, in short; requests without a mark are left out',
+    summary: 'What speaks against these open check requests, in short; requests without a mark are left out',
     policy: 'duplicates.read',
     query: z.strictObject({ ids: idsField(mostMarkedAtOnce) }),
     reply: z.array(z.object({ id: z.int(), marks: z.array(z.enum(markKinds)) })),
@@ -167,16 +173,7 @@ export const checkRequestEndpoints = {
     path: '/check-requests/requesters',
     summary: 'The users for whom an admin can raise a request',
     policy: 'users.read',
-    reply: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        access_level: z.literal(allAccessLevels),
-        dealer_group_id: z.int().nullable(),
-        dealership_ids: z.array(z.int()),
-        department_ids: z.array(z.int()),
-      }),
-    ),
+    reply: z.array(possibleRequester),
     status: 200,
     failure: 'Failed to get users...',
   }),

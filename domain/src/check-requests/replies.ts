@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allAccessLevels } from '../access/scope.ts'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
@@ -7,7 +8,7 @@ import { similarities } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
-import { findingReply } from './findings.ts'
+import { findingReply } from './findings/findings.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
@@ -195,3 +196,13 @@ export const detailedRequest = z
   })
   .meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>
+
+/** A user for whom an admin can raise a request. */
+export const possibleRequester = z.object({
+  id: z.int(),
+  name: text,
+  access_level: z.literal(allAccessLevels),
+  dealer_group_id: z.int().nullable(),
+  dealership_ids: z.array(z.int()),
+  department_ids: z.array(z.int()),
+})

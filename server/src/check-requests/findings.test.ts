@@ -62,7 +62,7 @@ onBothDatabases('what speaks for or against a request, on $name', (kind) => {
   test('names a blocked payee first, and refuses the approval with the same sentence', async () => {
     await block('Crook Holdings')
     const id = await raised({ payee_name_1: 'CROOK HOLDINGS, L.L.C.', mailing_address: '1 Elm St' })
-    const sentence = `Crook Holdings is blocked: Two invoices were forged. Until an admin of the dealer group unblocks the payee, this request cannot be approved.`
+    const sentence = `Crook Holdings is blocked: Two invoices were forged. Until an admin of the dealer group unblocks the payee, this request can’t be approved.`
     const { findings = [], version } = await ask(id)
     expect(findings[0]).toMatchObject({ kind: 'payee-blocked', text: sentence, about: [{ name: 'Crook Holdings' }] })
     const approver = await world.as('approver-group', 'approver')
@@ -73,7 +73,7 @@ onBothDatabases('what speaks for or against a request, on $name', (kind) => {
 
   test('says that a payee must be verified first where its purpose asks for it', async () => {
     const id = await raised({ payee_name_1: 'Unverified Tools', purpose_id: 11 })
-    expect((await found(id))?.[0]).toMatch(/^payee-unverified: Unverified Tools is not verified\. /)
+    expect((await found(id))?.[0]).toMatch(/^payee-unverified: Unverified Tools isn’t verified\. /)
   })
 
   test('compares the amount with earlier payments, and counts documents', async () => {

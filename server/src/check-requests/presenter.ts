@@ -6,7 +6,7 @@ import {
   matchesOf,
   type Similarity,
 } from '@check-requests/domain/check-requests/duplicates.ts'
-import type { Finding } from '@check-requests/domain/check-requests/findings.ts'
+import type { Finding } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'

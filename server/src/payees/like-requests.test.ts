@@ -75,7 +75,7 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
     for (const slip of ['Graet Lakes Auto Parts', 'Great Lake Auto Part LLC', 'GREAT L4KES AUTO-PARTZ'])
       expect(await offered(slip)).toEqual(asked)
     expect(await offered('Great Lakes Auto Parts')).toEqual([parts])
-    expect(await offered('Somebody Else Entirely')).toEqual([])
+    expect(await offered('Quite Another Firm')).toEqual([])
     await setPayees(world, { payee_list: 'off' })
     expect(await offered('great')).toEqual([{ name: parts.name, paid: 75 }])
     await setPayees(world, { payee_list: 'on' })

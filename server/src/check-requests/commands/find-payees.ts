@@ -1,6 +1,6 @@
 import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { accessLevels, leadsInto, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
-import type { Facts } from '@check-requests/domain/check-requests/finding-rules.ts'
+import type { Facts } from '@check-requests/domain/check-requests/findings/finding-rules.ts'
 import { listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import {

@@ -4,7 +4,7 @@ import {
   type Finding,
   findingRow,
   type Severity,
-} from '@check-requests/domain/check-requests/findings.ts'
+} from '@check-requests/domain/check-requests/findings/findings.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { CircleCheck, Info, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react'
@@ -110,9 +110,11 @@ function Row({ finding, id }: { finding: Finding; id: string | undefined }) {
   )
 }
 
+const pathTo = { request: checkRequestPath, payee: payeePath, employee: undefined }
+
 function About({ one: { kind, id, name } }: { one: NonNullable<Finding['about']>[number] }) {
-  if (kind === 'employee') return markHidden(name)
-  return <NewTabLink to={kind === 'request' ? checkRequestPath(id) : payeePath(id)}>{markHidden(name)}</NewTabLink>
+  const to = pathTo[kind]?.(id)
+  return to === undefined ? markHidden(name) : <NewTabLink to={to}>{markHidden(name)}</NewTabLink>
 }
 
 /** What speaks against a request in a few words, for the confirmation; nothing if nothing does. */

@@ -1,5 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { findingRow, type MarkKind, mostMarkedAtOnce } from '@check-requests/domain/check-requests/findings.ts'
+import { findingRow, type MarkKind, mostMarkedAtOnce } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'

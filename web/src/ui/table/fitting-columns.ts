@@ -14,7 +14,7 @@ export interface SizedColumn {
   /** True if the column takes the remaining room, unless a width is chosen. */
   grows?: boolean | undefined
   /**
-   * The width up to which growing columns share the remaining room. Undefined for no limit. Then the first one takes it.
+   * The maximum width of a growing column, after which all columns share the remaining room. Undefined for no limit.
    */
   most?: number | undefined
   /**
@@ -46,7 +46,7 @@ export function fittingColumns<Column extends SizedColumn>(columns: readonly Col
 
 /**
  * The width of each column by key: chosen widths are used, and the widest are reduced if they don't fit. Remaining room
- * widens the columns to their usual width, then the growing ones equally, and then the first growing one.
+ * widens the columns to their usual width, then the growing ones equally, and then all of them.
  */
 export function fittingWidths(columns: readonly SizedColumn[], room: number): Map<string, number> {
   const widths = new Map(columns.map((column) => [column.key, widthOf(column)]))
@@ -55,9 +55,7 @@ export function fittingWidths(columns: readonly SizedColumn[], room: number): Ma
   else if (Number.isFinite(spare)) {
     const afterUsual = widenToUsual(columns, widths, spare)
     const growing = columns.filter((column) => column.grows && column.chosenWidth === undefined)
-    const rest = growUpToMost(growing, widths, afterUsual)
-    // No other column is wider than it needs.
-    spread(growing.length > 0 ? growing.slice(0, 1) : columns.filter(sharesTheRest), widths, rest)
+    spread(columns.filter(sharesTheRest), widths, growUpToMost(growing, widths, afterUsual))
   }
   for (const [key, width] of widths) widths.set(key, Math.floor(width))
   return widths

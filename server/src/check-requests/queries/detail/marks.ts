@@ -1,6 +1,6 @@
 import type { RequestFilter } from '@check-requests/domain/access/permissions.ts'
 import { comparedStatuses, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
-import type { MarkKind } from '@check-requests/domain/check-requests/findings.ts'
+import type { MarkKind } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { isClosed, isOpen, isPending, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../../platform/database/list.ts'

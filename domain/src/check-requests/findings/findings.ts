@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listWithAnd } from '../values/lists.ts'
+import { listWithAnd } from '../../values/lists.ts'
 
 /** What a finding means for a decision, worst first: a stop rules out the next step, a warning speaks against it. */
 export const severities = ['stop', 'warning', 'note', 'good'] as const

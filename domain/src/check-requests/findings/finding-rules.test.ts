@@ -47,7 +47,7 @@ test.each<[Partial<Facts>, string]>([
     { payee, refusal: 'Harbor Glass is blocked: fraud.', isBlocked: true },
     'payee-blocked: Harbor Glass is blocked: fraud.',
   ],
-  [{ payee, refusal: 'Harbor Glass is not verified.' }, 'payee-unverified: Harbor Glass is not verified.'],
+  [{ payee, refusal: 'Harbor Glass isn’t verified.' }, 'payee-unverified: Harbor Glass isn’t verified.'],
   [
     { removed: 'Parts needs documents that were removed.' },
     'document-removed: Parts needs documents that were removed.',
