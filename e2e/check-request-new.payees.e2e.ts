@@ -151,7 +151,8 @@ test('marks payees by state, puts blocked ones last and out of reach, and asks a
     'Great TiresNewvendor · not paid yet · no W-9 on file',
     'Great Auto WreckersBlockedvendor · not paid yet · no W-9 on file',
   ])
-  expect(calls).toHaveLength(1)
+  // The first letters can already be answered by what the empty field has shown.
+  await expect.poll(() => calls.length).toBe(1)
   await expect(options.last()).toHaveAttribute('aria-disabled', 'true')
   await checkLooks(page, 'check-request-new-payee-states')
   await options.last().click({ force: true })

@@ -17,12 +17,20 @@ function clippedInk(page: Page): Promise<string[]> {
     const clipped: string[] = []
     for (const cell of document.querySelectorAll('.ledger td > div')) {
       const box = cell.getBoundingClientRect()
-      const ink = document.createRange()
-      ink.selectNodeContents(cell)
-      const { left, right } = ink.getBoundingClientRect()
+      const inks: DOMRect[] = [...cell.querySelectorAll('svg, button')].map((one) => one.getBoundingClientRect())
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const ink = document.createRange()
+        ink.selectNodeContents(text)
+        if (!text.parentElement?.closest('.sr-only')) inks.push(ink.getBoundingClientRect())
+      }
+      const seen = inks.filter(({ width }) => width > 0)
+      const left = Math.min(...seen.map((ink) => ink.left))
+      const right = Math.max(...seen.map((ink) => ink.right))
       const ends = getComputedStyle(cell).textOverflow === 'ellipsis' && cell.querySelector('svg, button') === null
       const isOut = right > box.right + 1 || left < box.left - 1
-      if (isOut && box.width > 0 && !ends) clipped.push(`${cell.parentElement?.dataset.label}: ${cell.textContent}`)
+      if (seen.length > 0 && isOut && box.width > 0 && !ends)
+        clipped.push(`${cell.parentElement?.dataset.label}: ${cell.textContent}`)
     }
     return clipped
   })

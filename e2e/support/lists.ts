@@ -77,7 +77,9 @@ export async function textsIn(page: Page, column: string): Promise<string[]> {
   const headers = await page.getByRole('columnheader').allInnerTexts()
   const position = headers.indexOf(column) + 1
   expect(position, `column ${column}`).toBeGreaterThan(0)
-  return page.locator(`tbody td:nth-child(${position})`).allInnerTexts()
+  const texts = await page.locator(`tbody td:nth-child(${position})`).allInnerTexts()
+  // A request number can have marks below it.
+  return column === 'Request #' ? texts.map((text) => text.split('\n')[0] ?? '') : texts
 }
 
 /** Amounts shown in the column, in dollars. */

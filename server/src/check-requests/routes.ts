@@ -239,8 +239,9 @@ function registerCommands(api: Api<Authenticated>, services: Services): void {
     message: 'Hold lifted',
     data: await liftHold(services, { caller, repeatable }, params.id, body?.version),
   }))
-  api.on(endpoints.changeStatuses, async ({ caller, repeatable, body }) => {
-    const data = await changeStatuses(services, { caller, repeatable }, body)
+  api.on(endpoints.changeStatuses, async ({ caller, repeatable, body, request }) => {
+    const log = (error: unknown) => request.log.error({ err: error }, 'one of several check requests failed')
+    const data = await changeStatuses(services, { caller, repeatable }, body, log)
     return { message: `${data.filter(({ done }) => done).length} of ${data.length} check requests updated`, data }
   })
 }

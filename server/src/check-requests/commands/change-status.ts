@@ -181,13 +181,15 @@ async function requireProofToApprove(
 }
 
 /**
- * Makes one transition on several requests, each in its own transaction: if one is refused, the others are unaffected.
+ * Makes one transition on several requests, each in its own transaction: if one is refused or fails, the others are
+ * unaffected. `log` receives the errors that no one expects.
  * A repeated call returns the results of the transitions already made and continues with the other requests.
  */
 export async function changeStatuses(
   services: Services,
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
+  log: (error: unknown) => void,
 ): Promise<BulkResult[]> {
   // Required before the first change, so that nothing is approved if the caller declines to sign in again.
   if (isApproved(statusOf(shared.status_id).name))
@@ -204,7 +206,7 @@ export async function changeStatuses(
   for (const { id, ...item } of items) {
     const command = { caller, repeatable: repeatable && { ...repeatable, key: `${repeatable.key}#${id}` } }
     const change = changeStatus(services, command, id, { ...shared, ...item })
-    const result = await change.then((entry): BulkResult => ({ id, done: true, entry }), refusedBy(id))
+    const result = await change.then((entry): BulkResult => ({ id, done: true, entry }), refusedBy(id, log))
     const entry = result.done ? undefined : await movedAlready(services, caller, { id, target, results })
     results.push(entry ? { id, done: true, entry } : result)
   }
@@ -229,9 +231,15 @@ async function movedAlready(
   return latest && presentHistory(latest)
 }
 
-function refusedBy(id: number) {
+const surprise = 'Something went wrong with this request. Check whether it was changed before you try again.'
+
+// A surprise is logged and reported for its own request, so that it doesn't keep the others from moving (J1).
+function refusedBy(id: number, log: (error: unknown) => void) {
   return (error: unknown): BulkResult => {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure)) {
+      log(error)
+      return { id, done: false, status: 500, message: surprise, error: { code: 'INTERNAL' } }
+    }
     const { code, message, fields } = error
     return { id, done: false, status: failureStatus[code], message, error: { code, ...(fields && { fields }) } }
   }
