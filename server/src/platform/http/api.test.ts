@@ -22,6 +22,7 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/bank-accounts/:id/reconciliation': () => '?as_of=2026-11-20',
   '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
+  '/check-requests/marks': (_, id) => `?ids=${id}`,
 }
 // These values can differ between two calls, because a database grows and free space on a shared disk changes.
 const steady = (text: string) => text.replace(/"(database|disk_free)_bytes":\d+/g, '')
