@@ -90,7 +90,15 @@ const rules: Record<string, readonly Row[]> = {
     ],
     [
       '^server/src/(access/sessions)/guard.ts$',
-      [fastify, domain, platform, services, '^server/src/config.ts$', '^server/src/$1/(queries|commands)'],
+      [
+        fastify,
+        domain,
+        platform,
+        services,
+        '^server/src/config.ts$',
+        '^server/src/$1/(queries|commands)',
+        '^server/src/access/tokens/commands',
+      ],
     ],
     ['^server/src/(notices/live)/subscribers.ts$', [platform]],
   ],

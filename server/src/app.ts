@@ -8,6 +8,7 @@ import { registerSecondFactor } from './access/second-factor/routes.ts'
 import { type Authenticated, isWithoutSession, SessionGuard } from './access/sessions/guard.ts'
 import { registerProviderSignIn } from './access/sessions/routes/providers.ts'
 import { registerSessions, registerSignIn } from './access/sessions/routes/sessions.ts'
+import { registerTokens } from './access/tokens/routes.ts'
 import { registerDelegations } from './approvals/delegations/routes.ts'
 import { registerApprovals } from './approvals/routes.ts'
 import { registerBanking } from './bank/routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerProviderSignIn(api, services)
   registerSessions(api, services, demoAccounts)
   registerSecondFactor(api, services)
+  registerTokens(api, services)
   registerUsers(api, services)
   registerConfirmations(api, services)
   registerControls(api, services)

@@ -5,6 +5,7 @@ import type { ConfirmationTables } from './access/pending-accounts/tables.ts'
 import type { ControlTables } from './access/pending-controls/tables.ts'
 import type { SecondFactorTables } from './access/second-factor/tables.ts'
 import type { SessionTables } from './access/sessions/tables.ts'
+import type { TokenTables } from './access/tokens/tables.ts'
 import type { DelegationTables } from './approvals/delegations/tables.ts'
 import type { ApprovalTables } from './approvals/tables.ts'
 import type { BankingTables } from './bank/tables.ts'
@@ -34,6 +35,7 @@ export interface Tables
     AccountTables,
     SessionTables,
     SecondFactorTables,
+    TokenTables,
     CheckRequestTables,
     ApprovalTables,
     PayeeTables,

@@ -33,6 +33,7 @@ test('allows only reading and session actions while the role awaits confirmation
     'organisation.read',
     'payees.read',
     'session.use',
+    'tokens.read',
     'users.read',
     'views.read',
   ])

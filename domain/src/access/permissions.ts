@@ -100,6 +100,8 @@ export const permissions = {
   'auditors.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'identity-providers.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'identity-providers.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'tokens.read': { roles: everyone },
+  'tokens.write': { roles: everyone },
   'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },

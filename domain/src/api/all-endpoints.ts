@@ -6,6 +6,8 @@ import { sessionEndpoints } from '../access/sessions/endpoints.ts'
 import { sessionExamples } from '../access/sessions/examples.ts'
 import { setUpEndpoints } from '../access/set-up/endpoints.ts'
 import { setUpExamples } from '../access/set-up/examples.ts'
+import { tokenEndpoints } from '../access/tokens/endpoints.ts'
+import { tokenExamples } from '../access/tokens/examples.ts'
 import { delegationEndpoints } from '../approvals/delegations/endpoints.ts'
 import { delegationExamples } from '../approvals/delegations/examples.ts'
 import { approvalEndpoints } from '../approvals/endpoints.ts'
@@ -104,6 +106,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     secondFactorEndpoints,
     secondFactorExamples,
   ),
+  feature('Access tokens', 'Access for scripts and programs', tokenEndpoints, tokenExamples),
   feature('Users', 'Accounts, roles, and access levels', userEndpoints, userExamples),
   feature('Invitations', 'Users who choose their own password', invitationEndpoints, invitationExamples),
   feature(

@@ -76,6 +76,10 @@ auditors.read
   listAuditors
 auditors.write
   proposeAuditor confirmAuditor endAuditor
+tokens.read
+  listTokens
+tokens.write
+  createToken endToken
 identity-providers.read
   listIdentityProviders
 identity-providers.write
@@ -92,7 +96,7 @@ jobs.run
   runJob
 organisation.read
   listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings getPayeeSettings
-  getSecondFactorRules getPasswordsOfGroup getDemands getChartOfAccounts listLedgerAccounts
+  getSecondFactorRules getPasswordsOfGroup getConnections getDemands getChartOfAccounts listLedgerAccounts
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete
@@ -100,7 +104,7 @@ departments.delete
 dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
 local-settings.write
-  updateLocalSettings updateSecondFactorRules switchPasswords
+  updateLocalSettings updateSecondFactorRules switchPasswords updateConnections
 installation.read
   getInstallation
 installation.test

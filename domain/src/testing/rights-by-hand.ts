@@ -75,6 +75,8 @@ auditors.read                   any    -          -         -          123456789
 auditors.write                  any    -          -         -          123456789  01
 identity-providers.read         any    -          -         -          123456789  01
 identity-providers.write        any    -          -         -          123456789  01
+tokens.read                     any    any        any       any        123456789  0123
+tokens.write                    any    any        any       any        123456789  0123
 check-samples.draw              -      -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123

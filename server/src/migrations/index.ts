@@ -19,6 +19,7 @@ import * as checkPaper from './steps/0134-check-paper.ts'
 import * as combinedRequests from './steps/0135-combined-requests.ts'
 import * as setUp from './steps/0137-set-up.ts'
 import * as documentReadings from './steps/0141-document-readings.ts'
+import * as accessTokens from './steps/0142-access-tokens.ts'
 
 interface DialectMigration {
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
@@ -46,4 +47,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0135-combined-requests': combinedRequests,
   '0137-set-up': setUp,
   '0141-document-readings': documentReadings,
+  '0142-access-tokens': accessTokens,
 }

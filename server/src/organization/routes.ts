@@ -1,3 +1,4 @@
+import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { domainsInUse } from '../access/identity-providers/queries/passwords.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
@@ -12,6 +13,7 @@ import { createGroup, updateGroup } from './commands/save-group.ts'
 import {
   requireGroupCovered,
   switchPasswords,
+  updateConnections,
   updateLocalSettings,
   updateSecondFactorRules,
 } from './commands/save-group-settings.ts'
@@ -40,6 +42,7 @@ export function registerOrganization(api: Api<Authenticated>, services: Services
   registerLocalSettings(api, services)
   registerSecondFactorRules(api, services)
   registerPasswords(api, services)
+  registerConnections(api, services)
   registerDealerships(api, services)
   registerDepartments(api, services)
   registerChoices(api, services)
@@ -158,6 +161,26 @@ function registerPasswords(api: Api<Authenticated>, services: Services): void {
   )
   api.on(endpoints.switchPasswords, async ({ caller, repeatable, params, body }) => {
     const id = await switchPasswords(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
+}
+
+function registerConnections(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => {
+    const { version, personal_tokens } = stillThere(await findGroup(read, id), 'dealer group')
+    return { id, version, personal_tokens: personal_tokens === 1 }
+  }
+  api.on(
+    tokenEndpoints.connections,
+    async ({ caller, params }) => {
+      requireGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(tokenEndpoints.saveConnections, async ({ caller, repeatable, params, body }) => {
+    const id = await updateConnections(services, { caller, repeatable }, params.id, body)
     return { message: 'Settings updated', data: await present(id) }
   })
 }

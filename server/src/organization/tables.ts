@@ -49,6 +49,8 @@ export interface DealerGroupTable {
   second_factor_roles: Generated<string>
   /** The day from which these roles need it. Null if there are no such roles. */
   second_factor_from: string | null
+  /** 1 if users can create access tokens. Null until it is turned on. */
+  personal_tokens: number | null
   /** Approvals above this amount need verification. Null for none. */
   approve_above_cents: number | null
   /** 1 if users who log in through an active identity provider can't use passwords. */

@@ -1,3 +1,4 @@
+import { tokenEndpoints as tokens } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
@@ -29,6 +30,7 @@ export async function fillEveryTable(world: World): Promise<void> {
   await fillChecks(world)
   await fillAuditors(world)
   await fillIdentityProviders(world)
+  await fillTokens(world)
   await fillJournal(world)
   await fillControls(world)
   await writeMails(world.services)
@@ -74,6 +76,17 @@ async function fillQueues(world: World): Promise<void> {
     await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body })
   }
   await checkQueues(world.services)
+}
+
+/** A program in each group. */
+async function fillTokens(world: World): Promise<void> {
+  const expires_on = new Date(world.services.clock() + 86_400_000).toISOString().slice(0, 10)
+  for (const admin of ['admin-group', 'admin-eastside'] as const) {
+    const limits = { dealership_ids: [], networks: [], expires_on }
+    const body = { kind: 'program' as const, name: admin, scopes: ['read' as const], role_id: 2 as const, ...limits }
+    const made = await (await world.as(admin, 'admin')).call(tokens.create, { body })
+    if (made.status !== 201) throw new Error(`The program cannot be added: ${made.text}`)
+  }
 }
 
 /** Failed logins, unconfirmed accounts, second factors, and assignments. */

@@ -79,6 +79,7 @@ export const owners: Record<string, string> = {
   print_runs: 'dealer_group_id',
   auditors: 'dealer_group_id',
   identity_providers: 'dealer_group_id',
+  access_tokens: 'dealer_group_id',
   provider_domains: 'dealer_group_id',
   linked_identities: 'dealer_group_id',
   checks: 'dealer_group_id',

@@ -14,6 +14,8 @@ const ProviderCard = lazy(async () => ({
   default: (await import('#access/identity-providers/provider-card.tsx')).ProviderCard,
 }))
 
+const ProgramCard = lazy(async () => ({ default: (await import('#access/tokens/token-card.tsx')).ProgramCard }))
+
 /** Settings of a dealer group and, for super admins, of the installation (E1). */
 export function SettingsScreen() {
   const person = usePerson()
@@ -24,6 +26,7 @@ export function SettingsScreen() {
       <Suspense>{may(person, 'controls.read') && <WaitingChanges />}</Suspense>
       <GroupSettings />
       <Suspense>{may(person, 'identity-providers.write') && <ProviderCard />}</Suspense>
+      <Suspense>{may(person, 'local-settings.write') && <ProgramCard />}</Suspense>
       {runsInstallation && <MailFacts />}
       {runsInstallation && <InstallationFacts />}
     </>

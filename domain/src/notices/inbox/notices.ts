@@ -63,6 +63,7 @@ export const noticeEvents = [
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'had a second factor removed' },
   { name: 'factors-restored', topic: 'security', words: 'has its previous second factor again' },
+  { name: 'token-created', topic: 'security', words: 'has a new access token' },
   { name: 'new-device', topic: 'security', words: 'was used to sign in on a new device' },
 ] as const
 

@@ -13,6 +13,8 @@ export const heldControls = [
   'bank-files',
   'unblock-payee',
   'delegation',
+  'programs',
+  'connections',
 ] as const
 export type HeldControl = (typeof heldControls)[number]
 
@@ -53,6 +55,9 @@ const controls: readonly Control[] = [
   { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateDemands', loosens: 'a purpose no longer requires something, or only warns', second: 'demands', proof: 'when it loosens', notified: 'admins' },
+  { endpoint: 'createToken', loosens: 'a program can read, raise, or manage', second: 'programs', proof: 'always', notified: 'admins' },
+  { endpoint: 'endToken', loosens: 'nothing', second: null, proof: null, notified: null },
+  { endpoint: 'updateConnections', loosens: 'users can create access tokens', second: 'connections', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateBankFiles', loosens: 'a template is chosen, replaced, or removed, the bank has another name for the account, or files are sent to another server', second: 'bank-files', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateClearingColumns', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },
   { endpoint: 'updateClearingProfile', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },
@@ -122,7 +127,7 @@ const controls: readonly Control[] = [
 const writing: readonly Action[] = [
   ...(['dealer-groups.write', 'local-settings.write', 'choices.write', 'demands.write'] as const),
   ...(['users.write', 'account-confirmations.decide', 'approval-policy.write', 'delegations.write'] as const),
-  ...(['payees.write', 'payees.verify', 'bank-accounts.write', 'identity-providers.write'] as const),
+  ...(['payees.write', 'payees.verify', 'bank-accounts.write', 'identity-providers.write', 'tokens.write'] as const),
   ...(['auditors.write', 'checks.sign', 'checks.void', 'checks.confirm-entered', 'controls.decide'] as const),
 ]
 

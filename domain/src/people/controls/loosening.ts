@@ -34,6 +34,15 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   ]
 }
 
+/** The connections that a dealer group turned on. */
+export function loosenedConnections(
+  before: { readonly personal_tokens: number | null },
+  wanted: { readonly personal_tokens: number },
+): Loosening[] {
+  if (before.personal_tokens === 1 || wanted.personal_tokens === 0) return []
+  return [{ fields: ['personal_tokens'], says: 'Access tokens for users: on' }]
+}
+
 /** The loosened rules for second factors or recent sign-ins. */
 export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorRules & ProofRule): Loosening[] {
   const { approveAbove } = wanted

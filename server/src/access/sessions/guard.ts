@@ -10,6 +10,7 @@ import type { Guard } from '../../platform/http/api.ts'
 import type { Share } from '../../platform/http/concurrency-limits.ts'
 import { SharedReads, SharedWork } from '../../platform/threads/promises.ts'
 import type { Services } from '../../services.ts'
+import { TokenAdmission } from '../tokens/commands/admit.ts'
 import { requireFreshProof, requireSecondFactor } from './commands/required-proof.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
@@ -19,7 +20,7 @@ import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/se
 type Action = keyof typeof permissions
 
 /** The requirements of an endpoint in addition to its policy. */
-type Asked = Pick<Endpoint, 'freshProof' | 'setsUp'>
+type Asked = Partial<Pick<Endpoint, 'id' | 'freshProof' | 'setsUp'>>
 
 /** The credentials that a request sends for its session. */
 export interface Credentials {
@@ -63,12 +64,16 @@ export class SessionGuard implements Guard<Authenticated> {
   // Parallel calls of one session must not take all database connections.
   readonly #reads = new SharedReads<string, KnownSession>()
   readonly #notes = new SharedWork<string, void>()
+  readonly #tokens: TokenAdmission
 
   constructor(services: Services) {
     this.#services = services
+    this.#tokens = new TokenAdmission(services)
   }
 
   async admit(request: FastifyRequest, policy: Action, row: Asked = {}): Promise<Authenticated> {
+    const bearer = readBearer(request)
+    if (bearer !== undefined) return this.#admitToken(bearer, request.ip, policy, row)
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const isCertain = this.#services.database.dialect === 'sqlite'
@@ -76,6 +81,24 @@ export class SessionGuard implements Guard<Authenticated> {
     const { session, caller } = known
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
+    this.#requireRights(caller, policy)
+    if (!row.setsUp) this.#requireSetUp(caller)
+    if (row.freshProof) requireFreshProof(caller, this.#services.clock())
+    if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
+    return { caller, session, secret: credentials.secret }
+  }
+
+  async #admitToken(secret: string, address: string, policy: Action, { id = '' }: Asked): Promise<Authenticated> {
+    const caller = await this.#tokens.admit(secret, address, id)
+    this.#requireRights(caller, policy)
+    this.#requireSetUp(caller)
+    const at = this.#services.clock()
+    const idleHours = 0
+    const times = { authenticatedAt: moment(at), lastHumanAt: at, expiresAt: at, idleHours, changesAt: undefined }
+    return { caller, session: { id: caller.sessionId, kind: 'api', ...times, caller }, secret }
+  }
+
+  #requireRights(caller: Caller, policy: Action): void {
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure(
         'FORBIDDEN',
@@ -83,10 +106,6 @@ export class SessionGuard implements Guard<Authenticated> {
       )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
-    if (!row.setsUp) this.#requireSetUp(caller)
-    if (row.freshProof) requireFreshProof(caller, this.#services.clock())
-    if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
-    return { caller, session, secret: credentials.secret }
   }
 
   tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
@@ -107,7 +126,7 @@ export class SessionGuard implements Guard<Authenticated> {
   }
 
   shareOf({ caller }: Authenticated): Share {
-    return { userId: caller.userId, tenant: caller.scope.dealerGroupId }
+    return { userId: caller.userId, tenant: caller.scope.dealerGroupId, tokenId: caller.token?.id }
   }
 
   roleOf({ caller }: Authenticated): string {
@@ -190,6 +209,12 @@ export class SessionGuard implements Guard<Authenticated> {
     await this.#notes.run(id, () => database.transact((trx) => noteHumanActivity(trx, id, moment(clock()))))
     this.#known.delete(secret)
   }
+}
+
+/** The access token in a request without a session: `Authorization: Bearer …`. */
+function readBearer({ headers }: FastifyRequest): string | undefined {
+  if (headers.authorization === undefined || headers['x-auth-token'] !== undefined) return undefined
+  return /^bearer +(\S{1,200})$/i.exec(headers.authorization)?.[1]
 }
 
 /** The session secret in a request: in the header for an API client, in the cookie for a browser. */

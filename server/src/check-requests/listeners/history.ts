@@ -54,7 +54,8 @@ export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise
 export function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
   const { userId } = actor
   if (name === 'created') {
-    const people = new Set([userId, request.requester_id])
+    // The user who has seen the secret of a program's token could raise a request in its name.
+    const people = new Set([userId, request.requester_id, actor.token?.createdById ?? userId])
     return [...people].map((person) => ({ userId: person, part: 'raised' }))
   }
   if (name === 'resubmitted')

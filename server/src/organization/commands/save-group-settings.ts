@@ -1,7 +1,9 @@
 import type { Scope } from '@check-requests/domain/access/scope.ts'
+import type { ConnectionsInput } from '@check-requests/domain/access/tokens/fields.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
 import type { PasswordsInput, SecondFactorRulesInput } from '@check-requests/domain/organization/sign-in-rules.ts'
 import {
+  loosenedConnections,
   loosenedFactors,
   loosenedSettings,
   strictestFactors,
@@ -110,6 +112,31 @@ export function switchPasswords(
     const wanted = differing(group, { passwords_off: off ? 1 : 0 })
     const loosens = loosenedSettings(group, wanted)
     const values = await holdGroupBack(unit, caller, 'passwords', { before: group, wanted, loosens })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    return id
+  })
+}
+
+/** Allows or forbids connections of a dealer group. What is turned on waits for a second admin. Returns the group's id. */
+export function updateConnections(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, personal_tokens }: ConnectionsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await requireInForce(unit, caller)
+    requireGroupCovered(caller.scope, id)
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    await requireVersion(trx, 'dealer-group', id, version)
+    const settings = { personal_tokens: personal_tokens ? 1 : 0 }
+    const wanted = differing({ ...group, personal_tokens: group.personal_tokens ?? 0 }, settings)
+    const loosens = loosenedConnections(group, settings)
+    const values = await holdGroupBack(unit, caller, 'connections', { before: group, wanted, loosens })
     if (Object.keys(values).length === 0) return id
     await updateGroup(trx, id, values)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })

@@ -60,7 +60,7 @@ export interface Guard<Identity> {
   admit(
     request: FastifyRequest,
     policy: Exclude<Endpoint['policy'], 'public'>,
-    row?: Pick<Endpoint, 'freshProof' | 'setsUp'>,
+    row?: Partial<Pick<Endpoint, 'id' | 'freshProof' | 'setsUp'>>,
   ): Promise<Identity>
   /**
    * Returns the response's ETag while nothing has changed, without reading anything, or undefined if the ETag is

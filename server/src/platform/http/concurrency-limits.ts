@@ -31,9 +31,12 @@ export class ConcurrencyLimit {
 export interface Share {
   readonly userId: number
   readonly tenant: number | null
+  /** Set for calls with an access token. */
+  readonly tokenId?: number | undefined
 }
 
 const tooManyOfPerson = 'Too many of your calls are in progress at once. Wait for some of them to finish.'
+const tooManyOfToken = 'Too many calls with this access token are in progress at once. Wait for some of them to finish.'
 const tooManyOfTenant = 'Too many calls of your dealer group are in progress at once. Try again in a second.'
 const tooManyOfNetwork = 'Too many calls from your network are in progress at once. Try again in a second.'
 
@@ -43,12 +46,14 @@ const tooManyOfNetwork = 'Too many calls from your network are in progress at on
  */
 export class Shares {
   readonly #people = new ConcurrencyLimit(100)
+  readonly #tokens = new ConcurrencyLimit(10)
   readonly #tenants = new ConcurrencyLimit(200)
   // A large office can be one network whose users all log in at nine.
   readonly #networks = new ConcurrencyLimit(250)
 
   /** Throws `TOO_MANY` if the user or the tenant has too many calls in progress. */
-  take(reply: FastifyReply, { userId, tenant }: Share): void {
+  take(reply: FastifyReply, { userId, tenant, tokenId }: Share): void {
+    if (tokenId !== undefined) hold(reply, this.#tokens, tokenId, tooManyOfToken)
     hold(reply, this.#people, userId, tooManyOfPerson)
     if (tenant !== null) hold(reply, this.#tenants, tenant, tooManyOfTenant)
   }

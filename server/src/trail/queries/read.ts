@@ -189,6 +189,7 @@ const tables = {
   check: 'checks',
   auditor: 'auditors',
   'identity-provider': 'identity_providers',
+  'access-token': 'access_tokens',
 } as const
 
 export type VersionedEntity = keyof typeof tables

@@ -56,6 +56,31 @@ export async function insertUsers(
   return new Map((await together(...added)).flat().map(({ email, id }) => [email, id]))
 }
 
+/** Adds the account that a program's calls are recorded under. It counts as deleted, so no one can sign in with it. */
+export async function insertProgram(
+  trx: Tx,
+  program: { readonly name: string; readonly dealerGroupId: number; readonly roleId: 1 | 2 },
+  { email, at }: { readonly email: string; readonly at: string },
+): Promise<number> {
+  const { name, dealerGroupId, roleId } = program
+  const row = {
+    email,
+    username: email,
+    title: null,
+    first_name: name,
+    last_name: '(program)',
+    password_hash: '',
+    primary_role: roleId,
+    access_level: 1 as const,
+    dealer_group_id: dealerGroupId,
+    password_chosen_by_id: null,
+    active: 0,
+    created_at: at,
+    deleted_at: at,
+  }
+  return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 export async function updateUser(trx: Tx, id: number, values: Updateable<UserTable>): Promise<void> {
   await trx
     .updateTable('users')

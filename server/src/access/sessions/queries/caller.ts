@@ -53,6 +53,8 @@ export interface Caller {
   readonly factorRule: FactorRule | undefined
   /** True if an identity provider verified the user and the provider's own second factor is accepted. */
   readonly byProvider: boolean
+  /** The access token that the user or program calls with; undefined in a session. */
+  readonly token?: { readonly id: number; readonly createdById: number }
 }
 
 /**
@@ -83,6 +85,46 @@ const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c 
 const firstRequirement = sql<string | null>`case when users.dealer_group_id is null then
   (select min(g.second_factor_from) from dealer_groups g where g.deleted_at is null) end`
 
+/** What a caller is made of, from `users`, `dealer_groups`, and `account_confirmations`. */
+const personColumns = (db: Db) =>
+  [
+    'users.id as user_id',
+    'users.email',
+    'users.first_name',
+    'users.last_name',
+    'users.access_level',
+    'users.dealer_group_id',
+    'users.password_by_admin',
+    'users.active',
+    'users.deleted_at',
+    'dealer_groups.is_active as group_is_active',
+    'dealer_groups.idle_hours',
+    'dealer_groups.account_confirmation',
+    'dealer_groups.payee_list',
+    'dealer_groups.time_zone',
+    'dealer_groups.second_factor_roles',
+    'dealer_groups.second_factor_from',
+    'account_confirmations.effective_at',
+    'account_confirmations.in_effect',
+    'account_confirmations.scope_in_force',
+    joinedIds('waiting_roles', 'role_id', 'user_id', 'users.id').as('waiting_role_ids'),
+    joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+    joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
+    joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
+    sql<number | null>`(select max(p.number) from approval_policies p
+      where p.dealer_group_id = users.dealer_group_id)`.as('policy_number'),
+    sql<string>`(select ${jsonArray(db, jsonObject(db, delegated), sql`d.id`)} from delegations d
+      where d.to_id = users.id and d.dealer_group_id = users.dealer_group_id)`.as('delegations'),
+    sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = users.dealer_group_id
+      and b.state <> 'closed') or (users.dealer_group_id is null
+      and exists (select 1 from bank_accounts b where b.state <> 'closed')) then 1 else 0 end`.as('has_bank_account'),
+    sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
+      and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
+    hasPasskey.as('has_passkey'),
+    hasApp.as('has_app'),
+    firstRequirement.as('first_demand'),
+  ] as const
+
 const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
@@ -98,51 +140,18 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'sessions.expires_at',
       'sessions.proved_at',
       'sessions.by_provider',
-      'users.id as user_id',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.access_level',
-      'users.dealer_group_id',
-      'users.password_by_admin',
-      'users.active',
-      'users.deleted_at',
-      'dealer_groups.is_active as group_is_active',
-      'dealer_groups.idle_hours',
-      'dealer_groups.account_confirmation',
-      'dealer_groups.payee_list',
-      'dealer_groups.time_zone',
-      'dealer_groups.second_factor_roles',
-      'dealer_groups.second_factor_from',
-      'account_confirmations.effective_at',
-      'account_confirmations.in_effect',
-      'account_confirmations.scope_in_force',
-      joinedIds('waiting_roles', 'role_id', 'user_id', 'users.id').as('waiting_role_ids'),
-      joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
-      joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
-      joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('approval_policies')
-        .select(({ fn }) => fn.max('number').as('number'))
-        .whereRef('approval_policies.dealer_group_id', '=', 'users.dealer_group_id')
-        .as('policy_number'),
-    )
-    .select(
-      sql<string>`(select ${jsonArray(db, jsonObject(db, delegated), sql`d.id`)} from delegations d
-        where d.to_id = users.id and d.dealer_group_id = users.dealer_group_id)`.as('delegations'),
-    )
-    .select(
-      sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = users.dealer_group_id
-        and b.state <> 'closed') or (users.dealer_group_id is null
-        and exists (select 1 from bank_accounts b where b.state <> 'closed')) then 1 else 0 end`.as('has_bank_account'),
-    )
-    .select(
-      sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
-        and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
-    )
-    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app'), firstRequirement.as('first_demand')])
+    .select(personColumns(db))
     .where('sessions.token_hash', '=', param('tokenHash')),
+)
+
+const byUserId = prepare((db: Db, param: Params<{ userId: number }>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .leftJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
+    .select(personColumns(db))
+    .where('users.id', '=', param('userId')),
 )
 
 const delegated = {
@@ -154,6 +163,21 @@ const delegated = {
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
+type PersonRow = NonNullable<Awaited<ReturnType<ReturnType<typeof byUserId>['first']>>>
+
+/** How a user acts. `isProgram`: the account of a program, which has no roles of its own. */
+type Acting = Pick<Caller, 'sessionId' | 'roleId' | 'signedInAt' | 'provedAt' | 'byProvider'> & { isProgram?: boolean }
+
+/** A user who acts outside a session, such as with an access token; undefined if the user can't act. */
+export async function findActing(
+  db: Db,
+  userId: number,
+  acting: Pick<Acting, 'sessionId' | 'roleId' | 'isProgram'>,
+  now: number,
+): Promise<Caller | undefined> {
+  const row = await byUserId(db, { userId }).first()
+  return row && toCaller(row, { ...acting, signedInAt: 0, provedAt: undefined, byProvider: false }, now)
+}
 
 /** The session with this secret, with its user, roles, and current scope. Times are in milliseconds. */
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<FoundSession | undefined> {
@@ -162,7 +186,14 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
 }
 
 function toSession(row: Row, now: number): FoundSession {
-  const caller = toCaller(row, now)
+  const acting = {
+    sessionId: row.id,
+    roleId: row.active_role,
+    signedInAt: Date.parse(row.authenticated_at),
+    provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
+    byProvider: row.by_provider === 1,
+  }
+  const caller = toCaller(row, acting, now)
   const changes = [effectiveAtOf(row), endOfDay(row, now), dueAt(row)].filter((at) => at !== undefined && at > now)
   return {
     id: row.id,
@@ -180,43 +211,47 @@ function toSession(row: Row, now: number): FoundSession {
  * When the account's pending change takes effect by itself; undefined if it has no such time or already has taken
  * effect.
  */
-function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
+function effectiveAtOf({ in_effect, effective_at }: PersonRow): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
 }
 
 /** The end of the current day, when a delegation might begin or end; undefined for a user who isn't a delegate. */
-function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
+function endOfDay({ delegations, time_zone }: PersonRow, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
 }
 
-function factorRulesOf({ dealer_group_id, second_factor_roles, second_factor_from, first_demand }: Row) {
+function factorRulesOf({ dealer_group_id, second_factor_roles, second_factor_from, first_demand }: PersonRow) {
   if (dealer_group_id === null) return { roleIds: roles.map(({ id }) => id), from: first_demand }
   return { roleIds: [...(second_factor_roles ?? '')].map(Number), from: second_factor_from }
 }
 
 /** The start of the day from which a second factor is required; undefined if no group requires one. */
-function dueAt(row: Row): number | undefined {
+function dueAt(row: PersonRow): number | undefined {
   const { from } = factorRulesOf(row)
   return from === null ? undefined : startOfDay(from, row.time_zone ?? defaultTimeZone)
 }
 
-function standingIn({ delegations, time_zone }: Row, now: number): Delegation[] {
+function standingIn({ delegations, time_zone }: PersonRow, now: number): Delegation[] {
   if (delegations === '[]' || time_zone === null) return []
   return inForceOf(JSON.parse(delegations), datesIn(time_zone)(now))
 }
 
-function toCaller(row: Row, now: number): Caller | undefined {
-  const role = roleOf(row.active_role)
-  const allRoles = splitIds(row.role_ids).filter(isRoleId)
-  const isIn = row.active && row.group_is_active !== 0 && row.deleted_at === null
+function toCaller(
+  row: PersonRow,
+  { sessionId, roleId, signedInAt, provedAt, byProvider, isProgram }: Acting,
+  now: number,
+): Caller | undefined {
+  const role = roleOf(roleId)
+  const allRoles = isProgram ? [roleId] : splitIds(row.role_ids).filter(isRoleId)
+  const isIn = row.group_is_active !== 0 && (isProgram === true || (row.active === 1 && row.deleted_at === null))
   if (!allRoles.includes(role.id) || !isIn) return undefined
   const effectiveAt = effectiveAtOf(row)
   const hasEffect = effectiveAt !== undefined && effectiveAt <= now
   const isWaiting = row.in_effect === 0 && row.account_confirmation !== 0 && !hasEffect
   const narrower = isWaiting && confirmedRoles.includes(role.id) ? scopeIn(row.scope_in_force) : undefined
   return {
-    sessionId: row.id,
+    sessionId,
     userId: row.user_id,
     email: row.email,
     firstName: row.first_name,
@@ -238,9 +273,9 @@ function toCaller(row: Row, now: number): Caller | undefined {
       ...(row.has_app === 1 ? ['code' as const] : []),
     ],
     factorRule: factorRuleOf(factorRulesOf(row), allRoles, datesIn(row.time_zone ?? defaultTimeZone)(now)),
-    byProvider: row.by_provider === 1,
-    signedInAt: Date.parse(row.authenticated_at),
-    provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
+    byProvider,
+    signedInAt,
+    provedAt,
     scope: narrower ?? {
       level: row.access_level,
       dealerGroupId: row.dealer_group_id,

@@ -10,6 +10,7 @@ import {
   updateChange,
 } from '../../../access/pending-controls/queries/changes.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { activateToken } from '../../../access/tokens/commands/tokens.ts'
 import { addDelegation } from '../../../approvals/delegations/commands/delegations.ts'
 import { saveForms } from '../../../bank/commands/positive-pay.ts'
 import { findAccount } from '../../../bank/queries/accounts.ts'
@@ -44,6 +45,8 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   },
   'unblock-payee': (unit, actor, { entity_id, asked_by_id, asked_by_name }, { reason }) =>
     liftBlock(unit, actor, entity_id, { reason, by: { userId: asked_by_id, name: asked_by_name } }),
+  connections: loosenColumns,
+  programs: (unit, actor, { entity_id }) => activateToken(unit, actor, entity_id),
   delegation: async (unit, actor, _change, wanted) => {
     await addDelegation(unit, actor, wanted)
     return true

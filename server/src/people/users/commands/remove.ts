@@ -10,6 +10,7 @@ import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
@@ -44,6 +45,7 @@ export async function removeUser(
     await forgetChanges(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
+    await endTokensOf(unit, caller, id)
     await removeDraftsOf(trx, id)
     await removeViewsOf(trx, id)
     await removeInboxOf(trx, id)

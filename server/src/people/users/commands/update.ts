@@ -32,6 +32,7 @@ import { requireFreshProof } from '../../../access/sessions/commands/required-pr
 import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { renameRequester } from '../../../check-requests/queries/write/searched-texts.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
@@ -75,11 +76,7 @@ export async function updateUser(
       passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined,
     )
     if (endsSessions) await deleteSessionsOf(trx, id)
-    if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
-      await removeDraftsOf(trx, id)
-      await removeViewsOf(trx, id)
-      await removeInboxOf(trx, id)
-    }
+    await removeWhatIsLeft(unit, caller, person, account)
     // A move to another group leaves an entry in both groups' audit chains.
     for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
       audit({
@@ -101,6 +98,16 @@ export async function updateUser(
   })
   if (passwordHash) await forgetFailures(services, updated.email)
   return updated.id
+}
+
+/** Removes the drafts, views, and inbox of a user who moves to another group, and the tokens of anyone who leaves. */
+async function removeWhatIsLeft(unit: Unit, caller: Caller, { userId: id, scope }: Person, account: Account): Promise<void> {
+  const changesGroup = account.assignments.dealerGroupId !== scope.dealerGroupId
+  if (changesGroup || account.values.active === 0) await endTokensOf(unit, caller, id)
+  if (!changesGroup) return
+  await removeDraftsOf(unit.trx, id)
+  await removeViewsOf(unit.trx, id)
+  await removeInboxOf(unit.trx, id)
 }
 
 // Hashing is slow, so it runs before the transaction. It is skipped for users whom the caller can't change, so that

@@ -1,0 +1,63 @@
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { connectionsBody, connectionsReply, createdToken, createTokenBody, tokenReply } from './fields.ts'
+
+/** Calls about access tokens (decision 181). */
+export const tokenEndpoints = {
+  list: endpoint({
+    id: 'listTokens',
+    method: 'GET',
+    path: '/tokens',
+    summary: 'The caller’s tokens; for admins of a dealer group, also its programs and its users’ tokens',
+    policy: 'tokens.read',
+    reply: tokenReply.array(),
+    status: 200,
+    failure: 'Couldn’t load the access tokens. Try again.',
+  }),
+  create: endpoint({
+    id: 'createToken',
+    method: 'POST',
+    path: '/tokens',
+    summary: 'Create a token for the caller’s scripts, or for a program, which a second admin must confirm',
+    policy: 'tokens.write',
+    freshProof: true,
+    body: createTokenBody,
+    reply: createdToken,
+    status: 201,
+    refusals: [404, 409],
+    failure: 'Couldn’t create the access token. Try again.',
+  }),
+  end: endpoint({
+    id: 'endToken',
+    method: 'DELETE',
+    path: '/tokens/:id',
+    summary: 'End a token, which stops working immediately',
+    policy: 'tokens.write',
+    params: idParams,
+    reply: tokenReply,
+    status: 200,
+    failure: 'Couldn’t end the access token. Try again.',
+  }),
+  connections: endpoint({
+    id: 'getConnections',
+    method: 'GET',
+    path: '/dealer-groups/:id/connections',
+    summary: 'Which connections a dealer group allows',
+    policy: 'organisation.read',
+    params: idParams,
+    reply: connectionsReply,
+    status: 200,
+    failure: 'Couldn’t load the connections. Try again.',
+  }),
+  saveConnections: endpoint({
+    id: 'updateConnections',
+    method: 'PUT',
+    path: '/dealer-groups/:id/connections',
+    summary: 'Allow or forbid connections; a second admin must confirm what is turned on',
+    policy: 'local-settings.write',
+    params: idParams,
+    body: connectionsBody,
+    reply: connectionsReply,
+    status: 200,
+    failure: 'Couldn’t save the connections. Try again.',
+  }),
+}

@@ -1,0 +1,114 @@
+import { BlockList, isIP } from 'node:net'
+import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
+import {
+  isTokenScope,
+  type TokenScope,
+  tokenLimits,
+  tokenMayCall,
+  tokenPrefix,
+} from '@check-requests/domain/access/tokens/scopes.ts'
+import { moment } from '../../../platform/clock.ts'
+import { sha256 } from '../../../platform/crypto/hashes.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/http/networks.ts'
+import type { Services } from '../../../services.ts'
+import { type Caller, findActing } from '../../sessions/queries/caller.ts'
+import { findTokenByHash, noteTokenUse, type StoredToken } from '../queries/tokens.ts'
+
+const minute = 60_000
+const goneMessage = 'This access token is unknown, has expired, or was ended.'
+const notOfTokens = 'Access tokens can’t do this. Log in and do it yourself.'
+
+/** Admits calls with access tokens. Counts each token's calls in this process. */
+export class TokenAdmission {
+  readonly #services: Services
+  readonly #counts = new Map<number, { readonly from: number; calls: number }>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** The caller behind an access token, if the token may call this endpoint from this address. Otherwise throws. */
+  async admit(secret: string, address: string, endpointId: string): Promise<Caller> {
+    const { database, clock } = this.#services
+    const now = clock()
+    const token = secret.startsWith(tokenPrefix) ? await findTokenByHash(database.read, sha256(secret)) : undefined
+    if (!token || token.state === 'ended' || Date.parse(token.expires_at) <= now)
+      throw new Failure('UNAUTHENTICATED', goneMessage)
+    if (token.state === 'waiting')
+      throw new Failure('FORBIDDEN', 'A second admin must confirm this access token before it works.')
+    if (!isWithin(address, token.networks))
+      throw new Failure('FORBIDDEN', 'This access token doesn’t work in your network.')
+    this.#count(token.id, now)
+    const caller = await this.#callerOf(token, now)
+    if (!caller) throw new Failure('UNAUTHENTICATED', goneMessage)
+    if (!tokenMayCall(scopesOf(token), endpointId)) throw new Failure('FORBIDDEN', notOfTokens)
+    await this.#noteUse(token, networkOf(address), now)
+    return caller
+  }
+
+  async #callerOf(token: StoredToken, now: number): Promise<Caller | undefined> {
+    const isProgram = token.kind === 'program'
+    const acting = { sessionId: `token-${token.id}`, roleId: token.role_id, isProgram }
+    const caller = await findActing(this.#services.database.read, token.user_id, acting, now)
+    const scope = caller && caller.scope.dealerGroupId === token.dealer_group_id && scopeWithin(caller.scope, token)
+    if (!caller || !scope) return undefined
+    const name = isProgram ? caller.name : `${caller.name} (${token.name})`
+    return { ...caller, name, scope, token: { id: token.id, createdById: token.created_by_id } }
+  }
+
+  #count(id: number, now: number): void {
+    const counted = this.#counts.get(id)
+    if (!counted || now - counted.from >= minute) {
+      this.#counts.set(id, { from: now, calls: 1 })
+      return
+    }
+    counted.calls += 1
+    if (counted.calls <= tokenLimits.aMinute) return
+    const retryAfterSeconds = Math.ceil((counted.from + minute - now) / 1000)
+    const sentence = `An access token can make ${tokenLimits.aMinute} calls a minute. Wait until the minute is over.`
+    throw new Failure('TOO_MANY', sentence, { retryAfterSeconds })
+  }
+
+  async #noteUse({ id, last_used_at, last_network }: StoredToken, network: string, now: number): Promise<void> {
+    const isRecent = last_used_at !== null && now - Date.parse(last_used_at) < minute
+    if (isRecent && last_network === network) return
+    await this.#services.database.transact((trx) => noteTokenUse(trx, id, moment(now), network))
+  }
+}
+
+/** The scopes of a stored token. */
+export function scopesOf({ scopes }: Pick<StoredToken, 'scopes'>): TokenScope[] {
+  return scopes.split(',').filter(isTokenScope)
+}
+
+/** The dealerships that a stored token is limited to; empty if it isn't. */
+export function dealershipsOf({ dealership_ids }: Pick<StoredToken, 'dealership_ids'>): number[] {
+  return dealership_ids === null ? [] : dealership_ids.split(',').map(Number)
+}
+
+/** The part of a scope that a token is limited to; undefined if nothing is left. */
+function scopeWithin(scope: Scope, token: StoredToken): Scope | undefined {
+  const only = dealershipsOf(token)
+  if (only.length === 0) return scope
+  if (scope.level === accessLevels.department) return undefined
+  const isWide = scope.level < accessLevels.dealership
+  const dealershipIds = isWide ? only : only.filter((id) => scope.dealershipIds.includes(id))
+  return dealershipIds.length === 0 ? undefined : { ...scope, level: accessLevels.dealership, dealershipIds }
+}
+
+function isWithin(address: string, networks: string | null): boolean {
+  if (networks === null) return true
+  const mapped = networkOf(address)
+  const plain = isIP(mapped) === 4 ? mapped : (address.split('%')[0] ?? '')
+  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
+  return networks.split(',').some((network) => {
+    const [first = '', bits] = network.split('/')
+    const ofNetwork = isIP(first) === 4 ? 'ipv4' : 'ipv6'
+    if (ofNetwork !== family) return false
+    const list = new BlockList()
+    if (bits === undefined) list.addAddress(first, ofNetwork)
+    else list.addSubnet(first, Number(bits), ofNetwork)
+    return list.check(plain, family)
+  })
+}
