@@ -55,6 +55,8 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
   'passkeys.synced': 'shown only to the passkey’s owner',
   'passkeys.last_used_at': 'shown only to the passkey’s owner',
   'authenticator_apps.last_step': 'the time step of the last code; a code is valid for only a minute',
+  'access_tokens.last_network': 'shown for information only, and changes with each use',
+  'access_tokens.last_used_at': 'shown for information only, and changes with each use',
   'journal_events.export_id': 'the export of an event; each export is compared with the sums of its events',
   'journal_exports.content': 'an export file; downloads compare it with its SHA-256, which is covered',
   'check_request_search.requester': 'a copy of a name, used only to search lists; the request names the user',
