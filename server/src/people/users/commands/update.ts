@@ -101,7 +101,12 @@ export async function updateUser(
 }
 
 /** Removes the drafts, views, and inbox of a user who moves to another group, and the tokens of anyone who leaves. */
-async function removeWhatIsLeft(unit: Unit, caller: Caller, { userId: id, scope }: Person, account: Account): Promise<void> {
+async function removeWhatIsLeft(
+  unit: Unit,
+  caller: Caller,
+  { userId: id, scope }: Person,
+  account: Account,
+): Promise<void> {
   const changesGroup = account.assignments.dealerGroupId !== scope.dealerGroupId
   if (changesGroup || account.values.active === 0) await endTokensOf(unit, caller, id)
   if (!changesGroup) return
