@@ -26,6 +26,7 @@ import { registerCaseFiles } from './documents/case-files/routes.ts'
 import { registerReadings } from './documents/readings/routes.ts'
 import { registerInbox } from './notices/inbox/routes.ts'
 import { registerLive } from './notices/live/routes.ts'
+import { registerWebhooks } from './notices/webhooks/routes.ts'
 import { registerImports } from './operation/imports/routes.ts'
 import { registerInstallation, registerMetrics } from './operation/installation/routes.ts'
 import { registerJobs } from './operation/jobs/routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerSessions(api, services, demoAccounts)
   registerSecondFactor(api, services)
   registerTokens(api, services)
+  registerWebhooks(api, services)
   registerUsers(api, services)
   registerConfirmations(api, services)
   registerControls(api, services)

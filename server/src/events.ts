@@ -34,6 +34,7 @@ import { refuseIncomplete, refuseTakenAway } from './documents/attachments/liste
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
+import { callWebhooks } from './notices/webhooks/listeners/enqueue.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { refusePayeeAt } from './payees/listeners/refuse-status.ts'
 import { together } from './platform/threads/promises.ts'
@@ -56,6 +57,7 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [tellRequester],
   [tellOfWithdrawal],
   [mailWhomItWaitsFor],
+  [callWebhooks],
   [announceRequest],
 ]
 

@@ -10,6 +10,7 @@ import { CaseFiles } from './documents/case-files/documents/make.ts'
 import { Readings } from './documents/readings/documents/read.ts'
 import { migrations } from './migrations/index.ts'
 import { tell as tellPeople } from './notices/inbox/commands/notices.ts'
+import { hasWebhooks } from './notices/webhooks/queries/webhooks.ts'
 import { Backups } from './operation/backups/commands/backups.ts'
 import { secureRandom, shortId } from './platform/crypto/hashes.ts'
 import type { Keyring } from './platform/crypto/keyring.ts'
@@ -221,7 +222,8 @@ function openSecrets(place: SecretPlace): Secrets {
 
 /** Throws if secrets are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function requireSecretsKey(db: Db, place: SecretPlace): Promise<void> {
-  if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
+  if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)) || (await hasWebhooks(db))))
+    return
   throw new Error(
     `The key file ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the file from your copy. See docs/operations.md.`,
   )

@@ -9,6 +9,7 @@ import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'
 import { readDocuments } from './documents/readings/commands/read-documents.ts'
 import { remindApprovers } from './notices/inbox/commands/remind.ts'
 import { sendMails } from './notices/mail/commands/send.ts'
+import { sendWebhooks } from './notices/webhooks/commands/send.ts'
 import { backUp } from './operation/backups/commands/back-up.ts'
 import type { Works } from './operation/jobs/commands/runner.ts'
 import { sweep } from './operation/jobs/commands/sweep.ts'
@@ -23,6 +24,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
   return {
     // Without a mail server, an instance that has one sends the emails.
     'send-mails': services.mailer && (() => sendAll(services)),
+    'send-webhooks': () => sendWebhooks(services),
     forget: () => sweep(services),
     'take-effect': () => takeEffect(services),
     remind: () => remindApprovers(services),

@@ -20,6 +20,7 @@ import type { AttachmentTables } from './documents/attachments/tables.ts'
 import type { ReadingTables } from './documents/readings/tables.ts'
 import type { InboxTables } from './notices/inbox/tables.ts'
 import type { MailTables } from './notices/mail/tables.ts'
+import type { WebhookTables } from './notices/webhooks/tables.ts'
 import type { BackupTables } from './operation/backups/tables.ts'
 import type { JobTables } from './operation/jobs/tables.ts'
 import type { OrganizationTables } from './organization/tables.ts'
@@ -56,6 +57,7 @@ export interface Tables
     JobTables,
     JournalTables,
     MailTables,
+    WebhookTables,
     AuditTables {
   answered_calls: AnsweredCallTable
 }

@@ -36,6 +36,7 @@ test('allows only reading and session actions while the role awaits confirmation
     'tokens.read',
     'users.read',
     'views.read',
+    'webhooks.read',
   ])
 })
 

@@ -102,6 +102,8 @@ export const permissions = {
   'identity-providers.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'tokens.read': { roles: everyone },
   'tokens.write': { roles: everyone },
+  'webhooks.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'webhooks.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },

@@ -52,6 +52,8 @@ import { readingEndpoints } from '../documents/readings/endpoints.ts'
 import { readingExamples } from '../documents/readings/examples.ts'
 import { inboxEndpoints } from '../notices/inbox/endpoints.ts'
 import { inboxExamples } from '../notices/inbox/examples.ts'
+import { webhookEndpoints } from '../notices/webhooks/endpoints.ts'
+import { webhookExamples } from '../notices/webhooks/examples.ts'
 import { importEndpoints } from '../operation/imports/endpoints.ts'
 import { importExamples } from '../operation/imports/examples.ts'
 import { installationEndpoints } from '../operation/installation/endpoints.ts'
@@ -107,6 +109,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     secondFactorExamples,
   ),
   feature('Access tokens', 'Access for scripts and programs', tokenEndpoints, tokenExamples),
+  feature('Webhooks', 'Calls to programs and chats when something happens', webhookEndpoints, webhookExamples),
   feature('Users', 'Accounts, roles, and access levels', userEndpoints, userExamples),
   feature('Invitations', 'Users who choose their own password', invitationEndpoints, invitationExamples),
   feature(

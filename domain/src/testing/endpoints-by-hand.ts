@@ -76,6 +76,10 @@ auditors.read
   listAuditors
 auditors.write
   proposeAuditor confirmAuditor endAuditor
+webhooks.read
+  listWebhooks listWebhookDeliveries
+webhooks.write
+  createWebhook endWebhook resumeWebhook testWebhook rotateWebhookSecret resendWebhookDelivery
 tokens.read
   listTokens
 tokens.write

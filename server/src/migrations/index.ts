@@ -20,6 +20,7 @@ import * as combinedRequests from './steps/0135-combined-requests.ts'
 import * as setUp from './steps/0137-set-up.ts'
 import * as documentReadings from './steps/0141-document-readings.ts'
 import * as accessTokens from './steps/0142-access-tokens.ts'
+import * as webhooks from './steps/0143-webhooks.ts'
 
 interface DialectMigration {
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
@@ -48,4 +49,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0137-set-up': setUp,
   '0141-document-readings': documentReadings,
   '0142-access-tokens': accessTokens,
+  '0143-webhooks': webhooks,
 }

@@ -4,6 +4,7 @@ import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { viewEndpoints as views } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
+import { webhookEndpoints as webhooks } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { checkQueues } from '../approvals/commands/check-queue.ts'
 import { writeMails } from '../notices/mail/commands/write.ts'
 import { addUser, userBody } from './accounts.ts'
@@ -31,6 +32,7 @@ export async function fillEveryTable(world: World): Promise<void> {
   await fillAuditors(world)
   await fillIdentityProviders(world)
   await fillTokens(world)
+  await fillWebhooks(world)
   await fillJournal(world)
   await fillControls(world)
   await writeMails(world.services)
@@ -85,7 +87,20 @@ async function fillTokens(world: World): Promise<void> {
     const limits = { dealership_ids: [], networks: [], expires_on }
     const body = { kind: 'program' as const, name: admin, scopes: ['read' as const], role_id: 2 as const, ...limits }
     const made = await (await world.as(admin, 'admin')).call(tokens.create, { body })
-    if (made.status !== 201) throw new Error(`The program cannot be added: ${made.text}`)
+    if (made.status !== 201) throw new Error(`Couldn’t add the program: ${made.text}`)
+  }
+}
+
+/** A webhook with a delivery in each group. */
+async function fillWebhooks(world: World): Promise<void> {
+  for (const admin of ['admin-group', 'admin-eastside'] as const) {
+    const body = { name: admin, url: 'https://10.0.0.1/', format: 'standard', events: ['check-request.held'] } as const
+    const made = await (await world.as(admin, 'admin')).call(webhooks.create, {
+      body: { ...body, events: [...body.events] },
+    })
+    if (made.status !== 201) throw new Error(`Couldn’t add the webhook: ${made.text}`)
+    const params = { id: made.data.webhook.id }
+    await (await world.as(admin, 'admin')).call(webhooks.test, { params })
   }
 }
 

@@ -16,6 +16,8 @@ const ProviderCard = lazy(async () => ({
 
 const ProgramCard = lazy(async () => ({ default: (await import('#access/tokens/token-card.tsx')).ProgramCard }))
 
+const WebhookCard = lazy(async () => ({ default: (await import('#notices/webhooks/webhook-card.tsx')).WebhookCard }))
+
 /** Settings of a dealer group and, for super admins, of the installation (E1). */
 export function SettingsScreen() {
   const person = usePerson()
@@ -27,6 +29,7 @@ export function SettingsScreen() {
       <GroupSettings />
       <Suspense>{may(person, 'identity-providers.write') && <ProviderCard />}</Suspense>
       <Suspense>{may(person, 'local-settings.write') && <ProgramCard />}</Suspense>
+      <Suspense>{may(person, 'webhooks.write') && <WebhookCard />}</Suspense>
       {runsInstallation && <MailFacts />}
       {runsInstallation && <InstallationFacts />}
     </>

@@ -19,7 +19,7 @@ const networkField = z
   .string()
   .trim()
   .max(50)
-  .refine(isNetwork, { error: 'Enter addresses or networks such as 203.0.113.7 or 203.0.113.0/24' })
+  .refine(isNetwork, { error: 'Enter addresses or networks such as 203.0.113.7 or 203.0.113.0/24.' })
 
 /**
  * Body that creates a token: for the caller's own scripts (`person`), or for a program of the dealer group. The role
@@ -27,22 +27,22 @@ const networkField = z
  */
 export const createTokenBody = z.strictObject({
   kind: z.enum(['person', 'program']),
-  dealer_group_id: idField('Choose a dealer group').optional(),
+  dealer_group_id: idField('Choose a dealer group.').optional(),
   name: nameField('Name is required', 60),
   scopes: z
-    .array(z.enum(scopeNames), { error: 'Choose at least one scope' })
-    .min(1, { error: 'Choose at least one scope' })
+    .array(z.enum(scopeNames), { error: 'Choose at least one scope.' })
+    .min(1, { error: 'Choose at least one scope.' })
     .transform((names) => scopeNames.filter((name) => names.includes(name))),
   role_id: z.literal(
     roles.map(({ id }) => id),
-    { error: 'Choose a role' },
+    { error: 'Choose a role.' },
   ),
   dealership_ids: z
-    .array(idField('Choose dealerships'))
+    .array(idField('Choose dealerships.'))
     .max(500)
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other)),
-  networks: z.array(networkField).max(20, { error: 'Enter at most 20 networks' }),
-  expires_on: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' }),
+  networks: z.array(networkField).max(20, { error: 'Enter at most 20 networks.' }),
+  expires_on: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }),
 })
 export type CreateTokenInput = z.output<typeof createTokenBody>
 

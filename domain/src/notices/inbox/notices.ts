@@ -56,6 +56,7 @@ export const noticeEvents = [
   { name: 'clearing-overdue', topic: 'reminder', words: 'hasn’t been compared with the bank for 30 days' },
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you can approve for them' },
   { name: 'backup-failed', topic: 'installation', words: 'couldn’t create a backup' },
+  { name: 'webhook-off', topic: 'installation', words: 'was switched off because its calls failed' },
   { name: 'trail-broken', topic: 'installation', words: 'found a problem in the audit trail' },
   { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer approve for you' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'approves for you' },

@@ -14,6 +14,7 @@ export const heldControls = [
   'unblock-payee',
   'delegation',
   'programs',
+  'webhooks',
   'connections',
 ] as const
 export type HeldControl = (typeof heldControls)[number]
@@ -56,6 +57,12 @@ const controls: readonly Control[] = [
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateDemands', loosens: 'a purpose no longer requires something, or only warns', second: 'demands', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'createToken', loosens: 'a program can read, raise, or manage', second: 'programs', proof: 'always', notified: 'admins' },
+  { endpoint: 'createWebhook', loosens: 'another server is told what happens', second: 'webhooks', proof: 'always', notified: 'admins' },
+  { endpoint: 'rotateWebhookSecret', loosens: 'nothing', second: null, proof: 'always', notified: null },
+  { endpoint: 'endWebhook', loosens: 'nothing', second: null, proof: null, notified: null },
+  { endpoint: 'resumeWebhook', loosens: 'nothing: a second admin confirmed the webhook', second: null, proof: null, notified: null },
+  { endpoint: 'testWebhook', loosens: 'nothing', second: null, proof: null, notified: null },
+  { endpoint: 'resendWebhookDelivery', loosens: 'nothing', second: null, proof: null, notified: null },
   { endpoint: 'endToken', loosens: 'nothing', second: null, proof: null, notified: null },
   { endpoint: 'updateConnections', loosens: 'users can create access tokens', second: 'connections', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateBankFiles', loosens: 'a template is chosen, replaced, or removed, the bank has another name for the account, or files are sent to another server', second: 'bank-files', proof: 'when it loosens', notified: 'admins' },
@@ -128,6 +135,7 @@ const writing: readonly Action[] = [
   ...(['dealer-groups.write', 'local-settings.write', 'choices.write', 'demands.write'] as const),
   ...(['users.write', 'account-confirmations.decide', 'approval-policy.write', 'delegations.write'] as const),
   ...(['payees.write', 'payees.verify', 'bank-accounts.write', 'identity-providers.write', 'tokens.write'] as const),
+  ...(['webhooks.write'] as const),
   ...(['auditors.write', 'checks.sign', 'checks.void', 'checks.confirm-entered', 'controls.decide'] as const),
 ]
 

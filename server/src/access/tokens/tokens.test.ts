@@ -238,7 +238,7 @@ onBothDatabases('access tokens on $name', (kind) => {
 
     const grabs: readonly (readonly [string, object, number])[] = [
       ['another group’s dealership', { dealership_ids: ['EAS/KIA'] }, 422],
-      ['a dealership that does not exist', { dealership_ids: [999_999] }, 422],
+      ['an unknown dealership', { dealership_ids: [999_999] }, 422],
       ['the role of an approver', { role_id: 3 }, 422],
       ['the role of a processor', { role_id: 4 }, 422],
       ['an unknown role', { role_id: 9 }, 422],
@@ -247,20 +247,20 @@ onBothDatabases('access tokens on $name', (kind) => {
       ['all scopes as one text', { scopes: 'read,raise' }, 422],
       ['a day in the past', { expires_on: '2020-01-01' }, 422],
       ['a day in ten years', { expires_on: '2036-01-01' }, 422],
-      ['a day that does not exist', { expires_on: '2027-02-30' }, 422],
+      ['an impossible day', { expires_on: '2027-02-30' }, 422],
       ['a network that is none', { networks: ['everywhere'] }, 422],
       ['a network that is too wide for its family', { networks: ['10.0.0.0/33'] }, 422],
       ['a network in two parts', { networks: ['10.0.0.0/8/8'] }, 422],
       ['a network with a comma', { networks: ['10.0.0.0/8,0.0.0.0/0'] }, 422],
       ['another group', { dealer_group_id: 'EAS' }, 404],
-      ['a group that does not exist', { dealer_group_id: 999_999 }, 404],
+      ['an unknown group', { dealer_group_id: 999_999 }, 404],
       ['a secret of its own', { secret: forged }, 422],
       ['a hash of its own', { token_hash: 'a' }, 422],
       ['a user of its choice', { user_id: 1 }, 422],
       ['a state of its choice', { state: 'active' }, 422],
       ['a name that is too long', { name: 'x'.repeat(61) }, 422],
     ]
-    test.each(grabs)('does not give a program %s', async (_, changes, status) => {
+    test.each(grabs)('refuses to give a program %s', async (_, changes, status) => {
       const place = (name: unknown) => (name === 'EAS' || name === 'EAS/KIA' ? world.ids.places[name] : name)
       const entries = Object.entries(changes).map(([key, value]) => [
         key,
@@ -277,12 +277,12 @@ onBothDatabases('access tokens on $name', (kind) => {
       'processor-group',
       'admin-dealership',
       'admin-department',
-    ] as const)('does not let %s add a program', async (name) => {
+    ] as const)('refuses to let %s add a program', async (name) => {
       const reply = await (await world.as(name)).call(endpoints.create, { body: bodyFor('program') })
       expect(reply.status).toBe(403)
     })
 
-    test('does not give super admins, or roles that the user does not have, a personal token', async () => {
+    test('refuses personal tokens to super admins and for roles of others', async () => {
       await allowPersonal()
       const superAdmin = await (await world.as('admin-super')).call(endpoints.create, { body: bodyFor('person') })
       expect(superAdmin.status).toBe(403)
@@ -290,7 +290,7 @@ onBothDatabases('access tokens on $name', (kind) => {
       expect((await (await world.as('approver-group')).call(endpoints.create, { body })).status).toBe(422)
     })
 
-    test('does not open the event stream, the API of sessions, or another token', async () => {
+    test('keeps the event stream, the API of sessions, and other tokens closed', async () => {
       const { client } = await program({ name: 'Every Scope', role_id: 1, scopes: everyScope })
       for (const address of ['/live', '/auth/session', '/my/sessions', '/tokens', '/audit', '/installation'])
         expect([address, (await client.send('GET', `${apiBase}${address}`)).status]).toEqual([address, 403])

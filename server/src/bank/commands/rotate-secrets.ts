@@ -1,5 +1,6 @@
 import { sealClientSecrets } from '../../access/identity-providers/commands/manage-providers.ts'
 import { resealApps } from '../../access/second-factor/commands/codes.ts'
+import { sealWebhooks } from '../../notices/webhooks/commands/manage.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
@@ -33,10 +34,11 @@ export async function rotateSecrets(services: Services): Promise<number> {
     for (const file of files) await sealFile(services, unit, file)
     const groups = [...accounts, ...files].map(({ dealer_group_id }) => dealer_group_id)
     const groupsOfProviders = await sealClientSecrets(services, unit)
-    for (const chain of new Set([...groups, ...groupsOfProviders]))
+    const groupsOfWebhooks = await sealWebhooks(services, unit)
+    for (const chain of new Set([...groups, ...groupsOfProviders, ...groupsOfWebhooks]))
       unit.audit({ actor: console, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
     const apps = await resealApps(services, unit, console)
-    return accounts.length + files.length + groupsOfProviders.length + apps
+    return accounts.length + files.length + groupsOfProviders.length + groupsOfWebhooks.length + apps
   })
 }
 

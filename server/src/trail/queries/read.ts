@@ -190,6 +190,7 @@ const tables = {
   auditor: 'auditors',
   'identity-provider': 'identity_providers',
   'access-token': 'access_tokens',
+  webhook: 'webhooks',
 } as const
 
 export type VersionedEntity = keyof typeof tables

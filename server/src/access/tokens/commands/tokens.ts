@@ -84,7 +84,7 @@ export function createToken(
 async function settle(unit: Unit, caller: Caller, input: CreateTokenInput): Promise<Settled> {
   const groupId = caller.scope.dealerGroupId ?? (input.kind === 'program' ? input.dealer_group_id : undefined)
   if (groupId === undefined) {
-    if (input.kind === 'program') throw invalidFields({ dealer_group_id: 'Choose a dealer group' })
+    if (input.kind === 'program') throw invalidFields({ dealer_group_id: 'Choose a dealer group.' })
     throw new Failure('FORBIDDEN', 'Super admins can’t have access tokens. Create a program in a dealer group instead.')
   }
   const isOther = input.dealer_group_id !== undefined && input.dealer_group_id !== groupId
@@ -92,7 +92,7 @@ async function settle(unit: Unit, caller: Caller, input: CreateTokenInput): Prom
   if (!settings) throw notFound('dealer group')
   const today = datesIn(settings.time_zone)(unit.now)
   if (input.expires_on < today || input.expires_on > addDays(today, tokenDays.most))
-    throw invalidFields({ expires_on: `Enter a day within the next ${tokenDays.most} days` })
+    throw invalidFields({ expires_on: `Enter a day within the next ${tokenDays.most} days.` })
   if (input.kind === 'program') await requireProgram(unit, caller, input, groupId)
   else await requireOwn(unit, caller, input, settings.personal_tokens === 1)
   return { groupId, expiresAt: moment(startOfDay(addDays(input.expires_on, 1), settings.time_zone)) }

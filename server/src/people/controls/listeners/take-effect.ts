@@ -14,6 +14,7 @@ import { activateToken } from '../../../access/tokens/commands/tokens.ts'
 import { addDelegation } from '../../../approvals/delegations/commands/delegations.ts'
 import { saveForms } from '../../../bank/commands/positive-pay.ts'
 import { findAccount } from '../../../bank/queries/accounts.ts'
+import { activateWebhook } from '../../../notices/webhooks/commands/manage.ts'
 import { loosenGroup } from '../../../organization/commands/save-group.ts'
 import { liftBlock } from '../../../payees/commands/change-state.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -46,6 +47,7 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   'unblock-payee': (unit, actor, { entity_id, asked_by_id, asked_by_name }, { reason }) =>
     liftBlock(unit, actor, entity_id, { reason, by: { userId: asked_by_id, name: asked_by_name } }),
   connections: loosenColumns,
+  webhooks: (unit, actor, { entity_id }) => activateWebhook(unit, actor, entity_id),
   programs: (unit, actor, { entity_id }) => activateToken(unit, actor, entity_id),
   delegation: async (unit, actor, _change, wanted) => {
     await addDelegation(unit, actor, wanted)

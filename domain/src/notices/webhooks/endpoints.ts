@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import {
+  createWebhookBody,
+  deliveriesQuery,
+  deliveryParams,
+  deliveryReply,
+  webhookReply,
+  webhookWithSecret,
+} from './fields.ts'
+
+const ofWebhook = { policy: 'webhooks.write', params: idParams, status: 200 } as const
+
+/** Calls about webhooks (decision 182). */
+export const webhookEndpoints = {
+  list: endpoint({
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'The webhooks of dealer groups',
+    policy: 'webhooks.read',
+    reply: z.array(webhookReply),
+    status: 200,
+    failure: 'Couldn’t load the webhooks. Try again.',
+  }),
+  create: endpoint({
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Add a webhook, which a second admin must confirm; the response shows its signing secret once',
+    policy: 'webhooks.write',
+    freshProof: true,
+    body: createWebhookBody,
+    reply: webhookWithSecret,
+    status: 201,
+    refusals: [404, 409],
+    failure: 'Couldn’t add the webhook. Try again.',
+  }),
+  end: endpoint({
+    ...ofWebhook,
+    id: 'endWebhook',
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    summary: 'Remove a webhook and its pending calls',
+    reply: webhookReply,
+    failure: 'Couldn’t remove the webhook. Try again.',
+  }),
+  resume: endpoint({
+    ...ofWebhook,
+    id: 'resumeWebhook',
+    method: 'POST',
+    path: '/webhooks/:id/resume',
+    summary: 'Switch on a webhook that was switched off because its calls failed',
+    reply: webhookReply,
+    failure: 'Couldn’t switch on the webhook. Try again.',
+  }),
+  test: endpoint({
+    ...ofWebhook,
+    id: 'testWebhook',
+    method: 'POST',
+    path: '/webhooks/:id/test',
+    summary: 'Send a test call now and return the receiver’s answer',
+    reply: deliveryReply,
+    failure: 'Couldn’t test the webhook. Try again.',
+  }),
+  rotate: endpoint({
+    ...ofWebhook,
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhooks/:id/rotate',
+    summary: 'Replace the signing secret; for a day, calls are also signed with the previous one',
+    freshProof: true,
+    reply: webhookWithSecret,
+    failure: 'Couldn’t replace the secret. Try again.',
+  }),
+  deliveries: endpoint({
+    id: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    summary: 'The latest deliveries of a webhook, newest first; the last 1,000 are kept',
+    policy: 'webhooks.read',
+    params: idParams,
+    query: deliveriesQuery,
+    reply: z.array(deliveryReply),
+    status: 200,
+    failure: 'Couldn’t load the deliveries. Try again.',
+  }),
+  resend: endpoint({
+    ...ofWebhook,
+    id: 'resendWebhookDelivery',
+    method: 'POST',
+    path: '/webhooks/:id/deliveries/:delivery/resend',
+    summary: 'Send a delivery again, with the same message id',
+    params: deliveryParams,
+    reply: deliveryReply,
+    failure: 'Couldn’t send this again. Try again.',
+  }),
+}

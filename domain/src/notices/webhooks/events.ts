@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { RequestEventName } from '../../check-requests/events.ts'
+import { statuses } from '../../check-requests/lifecycle.ts'
+
+/** The events that webhooks can subscribe to, one row each. `from`: the event of a check request that causes it. */
+// biome-ignore format: a table, one row each
+export const webhookEvents = [
+  { name: 'check-request.created', from: 'created', label: 'A check request is raised', words: 'was raised' },
+  { name: 'check-request.status', from: 'status', label: 'A check request changes its status', words: 'changed its status' },
+  { name: 'check-request.resubmitted', from: 'resubmitted', label: 'A check request is edited and resubmitted', words: 'was edited and resubmitted' },
+  { name: 'check-request.withdrawn', from: 'withdrawn', label: 'A check request is withdrawn', words: 'was withdrawn' },
+  { name: 'check-request.held', from: 'held', label: 'A check request is put on hold', words: 'was put on hold' },
+  { name: 'check-request.released', from: 'released', label: 'The hold on a check request is lifted', words: 'is no longer on hold' },
+  { name: 'check-request.voided', from: 'voided', label: 'The check of a request is voided', words: 'had its check voided' },
+  { name: 'check-request.stopped', from: 'stopped', label: 'The check of a request is stopped', words: 'had its check stopped' },
+  { name: 'check-request.deleted', from: 'deleted', label: 'A check request is deleted', words: 'was deleted' },
+] as const satisfies readonly { name: string; from: RequestEventName; label: string; words: string }[]
+
+export type WebhookEvent = (typeof webhookEvents)[number]['name']
+
+export const webhookEventNames = webhookEvents.map(({ name }) => name)
+
+/** The webhook event that an event of a check request causes; undefined if there is none. */
+export function webhookEventOf(from: RequestEventName): WebhookEvent | undefined {
+  return webhookEvents.find((row) => row.from === from)?.name
+}
+
+/** The body of a webhook call. It has no amounts or payees: receivers read the request with an access token. */
+export const webhookBody = z
+  .object({
+    type: z.enum([...webhookEventNames, 'test']),
+    timestamp: z.iso.datetime().describe('When the event happened'),
+    data: z.object({
+      id: z.int().nullable().describe('The check request; null in a test'),
+      request_number: z.string().nullable(),
+      status: z.enum(statuses.map(({ name }) => name)).nullable(),
+      dealership_id: z.int().nullable(),
+      department_id: z.int().nullable(),
+      by: z.string().describe('The user or program that caused the event'),
+    }),
+  })
+  .meta({ id: 'WebhookCall' })
+export type WebhookBody = z.output<typeof webhookBody>
+
+/** An example of the body of a webhook call. */
+export const webhookExample: WebhookBody = {
+  type: 'check-request.status',
+  timestamp: '2026-11-29T16:00:00.000Z',
+  data: {
+    id: 127,
+    request_number: 'LAG-000127',
+    status: 'approved',
+    dealership_id: 3,
+    department_id: 7,
+    by: 'Carla Young',
+  },
+}
+
+/** The formats of calls: Standard Webhooks, or a message for a chat. */
+export const webhookFormats = [
+  { name: 'standard', label: 'Standard Webhooks (for programs)' },
+  { name: 'slack', label: 'Slack' },
+  { name: 'teams', label: 'Microsoft Teams (Workflows)' },
+  { name: 'google-chat', label: 'Google Chat' },
+] as const
+
+export type WebhookFormat = (typeof webhookFormats)[number]['name']
+
+/** The call in the form that the receiver expects. `link`: the request's page. */
+export function callInFormat(format: WebhookFormat, body: WebhookBody, link: string | undefined): object {
+  if (format === 'standard') return body
+  const said = sentenceOf(body)
+  if (format !== 'teams') return { text: link === undefined ? said : `${said} ${link}` }
+  const text = { type: 'TextBlock', text: said, wrap: true }
+  const open = { type: 'Action.OpenUrl', title: 'Open', url: link }
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [text],
+    ...(link !== undefined && { actions: [open] }),
+  }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
+  }
+}
+
+// Chats read these characters as links and mentions, so a user's name could otherwise notify a whole channel.
+function plain(text: string): string {
+  return text
+    .replaceAll(/[<>&*_~`|@[\]()#]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function sentenceOf({ type, data }: WebhookBody): string {
+  if (type === 'test') return `Test message from check requests, sent by ${plain(data.by)}.`
+  const words = webhookEvents.find(({ name }) => name === type)?.words ?? 'changed'
+  const badge = statuses.find(({ name }) => name === data.status)?.badge
+  const what = type === 'check-request.status' && badge !== undefined ? `is now ${badge}` : words
+  return `${plain(data.request_number ?? 'A check request')} ${what} (${plain(data.by)}).`
+}

@@ -1,0 +1,58 @@
+import type { ExamplesOf } from '../../api/endpoint.ts'
+import type { webhookEndpoints } from './endpoints.ts'
+import { webhookExample } from './events.ts'
+import type { DeliveryReply, WebhookReply } from './fields.ts'
+
+const webhook: WebhookReply = {
+  id: 4,
+  version: 1,
+  dealer_group_id: 1,
+  name: 'Accounting',
+  origin: 'https://hooks.example.com',
+  format: 'standard',
+  events: ['check-request.status'],
+  state: 'waiting',
+  off_reason: null,
+  created_by: { id: 12, name: 'Ada Adams' },
+  created_at: '2026-11-29T15:00:00.000Z',
+  pending: 0,
+}
+
+const secret = 'whsec_VGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQ='
+
+const delivery: DeliveryReply = {
+  id: 901,
+  message_id: 'msg_2xJ7Yt5cVbQm',
+  event: 'check-request.status',
+  check_request_id: 127,
+  body: JSON.stringify(webhookExample),
+  created_at: '2026-11-29T16:00:00.000Z',
+  due_at: '2026-11-29T16:00:00.000Z',
+  attempts: 1,
+  outcome: 'delivered',
+  answer: '204',
+  ended_at: '2026-11-29T16:00:01.000Z',
+}
+
+/** An example of each call about webhooks. */
+export const webhookExamples: ExamplesOf<typeof webhookEndpoints> = {
+  list: { reply: [{ ...webhook, version: 2, state: 'active' }] },
+  create: {
+    body: {
+      name: 'Accounting',
+      url: 'https://hooks.example.com/checks',
+      format: 'standard',
+      events: ['check-request.status'],
+    },
+    reply: { webhook, secret },
+  },
+  end: { reply: { ...webhook, version: 3, state: 'ended' } },
+  resume: { reply: { ...webhook, version: 5, state: 'active' } },
+  test: { reply: { ...delivery, id: 902, event: 'test', check_request_id: null } },
+  rotate: { reply: { webhook: { ...webhook, version: 3, state: 'active' }, secret } },
+  deliveries: { query: {}, reply: [delivery] },
+  resend: {
+    params: { id: '4', delivery: '901' },
+    reply: { ...delivery, id: 903, attempts: 0, outcome: null, answer: null, ended_at: null },
+  },
+}

@@ -1,0 +1,103 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../tables.ts'
+import type { WebhookDeliveryTable } from '../tables.ts'
+
+export type Delivery = Selectable<WebhookDeliveryTable>
+export type NewDelivery = Insertable<WebhookDeliveryTable>
+
+/** How many calls of one webhook a run makes at once. */
+const atOnceForEach = 5
+
+export async function insertDeliveries(trx: Tx, rows: readonly NewDelivery[]): Promise<number[]> {
+  const added = await trx.insertInto('webhook_deliveries').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+
+export function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
+  return db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The deliveries of a webhook, newest first, before the one with this id. */
+export function listDeliveries(db: Db, webhookId: number, before: number | undefined, limit: number) {
+  const log = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
+  const page = before === undefined ? log : log.where('id', '<', before)
+  return page.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** How many calls of each webhook are waiting to be sent, by webhook. */
+export async function countPending(db: Db, webhookIds: readonly number[]): Promise<Map<number, number>> {
+  if (webhookIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['webhook_id', ({ fn }) => fn.countAll<number | string>().as('pending')])
+    .where('webhook_id', 'in', webhookIds)
+    .where('outcome', 'is', null)
+    .groupBy('webhook_id')
+    .execute()
+  return new Map(rows.map(({ webhook_id, pending }) => [webhook_id, Number(pending)]))
+}
+
+/** A run that makes calls, and when its lease on them ends. */
+export interface DeliveryLease {
+  readonly holder: string
+  readonly now: string
+  readonly until: string
+}
+
+/**
+ * Leases calls that are due, at most five of each webhook. Each call is given to only one run, and a call about a
+ * request waits for the webhook's earlier calls about the same request.
+ */
+export function leaseDeliveries(trx: Tx, { holder, now, until }: DeliveryLease, limit: number): Promise<Delivery[]> {
+  const free = sql<boolean>`(d.leased_until is null or d.leased_until <= ${now})`
+  const due = sql<{ id: number }>`select id from (
+      select d.id, row_number() over (partition by d.webhook_id order by d.id) as place
+      from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id and w.state = 'active'
+      join dealer_groups g on g.id = w.dealer_group_id and g.deleted_at is null
+      where d.outcome is null and d.due_at <= ${now} and ${free}
+        and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id
+          and e.check_request_id = d.check_request_id and e.outcome is null and e.id < d.id)
+    ) as first where place <= ${atOnceForEach} order by id limit ${limit}`
+  // The conditions are repeated here, because on PostgreSQL another run might have taken a row while this run waited for
+  // that row.
+  return trx
+    .updateTable('webhook_deliveries')
+    .set({ leased_by: holder, leased_until: until })
+    .where('id', 'in', sql<number>`(${due})`)
+    .where('outcome', 'is', null)
+    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returningAll()
+    .execute()
+}
+
+type Change = Partial<Pick<Delivery, 'due_at' | 'attempts' | 'outcome' | 'answer' | 'ended_at'>>
+
+/**
+ * Stores the result of a call and ends its lease. Changes nothing if another run has leased the call in the meantime.
+ */
+export async function releaseDelivery(trx: Tx, id: number, holder: string, change: Change): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ ...change, leased_by: null, leased_until: null })
+    .where('id', '=', id)
+    .where('leased_by', '=', holder)
+    .execute()
+}
+
+/** Ends all calls of a webhook that are waiting to be sent. */
+export async function failPending(trx: Tx, webhookId: number, at: string): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'failed', ended_at: at, leased_by: null, leased_until: null })
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** Deletes the finished deliveries of each webhook except the newest ones. */
+export async function deleteOldDeliveries(trx: Tx, kept: number): Promise<void> {
+  await sql`delete from webhook_deliveries where id in (
+    select id from (select id, row_number() over (partition by webhook_id order by id desc) as place
+      from webhook_deliveries where outcome is not null) as ended where place > ${kept})`.execute(trx)
+}

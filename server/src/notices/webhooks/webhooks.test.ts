@@ -1,0 +1,343 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
+import { webhookBody } from '@check-requests/domain/notices/webhooks/events.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { approved } from '../../testing/checks.ts'
+import { confirmControls } from '../../testing/controls.ts'
+import { inboxOf } from '../../testing/inbox.ts'
+import { onBothDatabases } from '../../testing/on-databases.ts'
+import { emailOf } from '../../testing/organization.ts'
+import { raise } from '../../testing/requests.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { verifyTrail } from '../../trail/commands/verify.ts'
+import { sendWebhooks } from './commands/send.ts'
+import { signedHeaders } from './commands/sign.ts'
+
+const hour = 3_600_000
+
+interface Call {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly id: string
+}
+
+/** A receiver on this machine. `answer` returns a status, or undefined to break the connection. */
+class Receiver {
+  readonly calls: Call[] = []
+  answer: (call: Call) => number | undefined = () => 204
+  location = ''
+  readonly #server: Server
+
+  private constructor(server: Server) {
+    this.#server = server
+  }
+
+  static async start(): Promise<Receiver> {
+    const server = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      const call = { headers: request.headers, body, id: String(request.headers['webhook-id']) }
+      receiver.calls.push(call)
+      const status = receiver.answer(call)
+      if (status === undefined) return request.socket.destroy()
+      response.writeHead(status, receiver.location ? { location: receiver.location } : {}).end()
+    })
+    const receiver = new Receiver(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return receiver
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}/hook`
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
+
+/** Verifies a call as a receiver does that follows the Standard Webhooks specification. */
+function isSigned({ headers, body, id }: Call, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = `${id}.${headers['webhook-timestamp']}.${body}`
+  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}
+
+test('signs as the reference library of Standard Webhooks 1.1.1 does (its published example)', () => {
+  const call = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330, body: '{"test": 2432232314}' }
+  expect(signedHeaders(call, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
+    'webhook-id': call.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
+onBothDatabases('webhooks on $name', (kind) => {
+  let world: World
+  let receiver: Receiver
+  beforeEach(async () => {
+    const publicUrl = new URL('https://checks.example.com')
+    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'], publicUrl } })
+    await approved(world)
+    receiver = await Receiver.start()
+  })
+  afterEach(async () => {
+    receiver.close()
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const admin = () => world.as('admin-group', 'admin')
+  const send = () => sendWebhooks(world.services)
+  const bodyFor = (changes: object = {}) => ({
+    name: 'Accounting',
+    url: receiver.url,
+    format: 'standard' as const,
+    events: ['check-request.created' as const, 'check-request.status' as const],
+    ...changes,
+  })
+  const add = async (changes: object = {}) => {
+    const made = await (await admin()).call(endpoints.create, { body: bodyFor(changes) })
+    expect([made.status, made.text]).toEqual([201, expect.any(String)])
+    await confirmControls(world)
+    return { id: made.data.webhook.id, secret: made.data.secret }
+  }
+  const raiseOne = () => raise(world, 'requester-group', 'NWG/TOY/SVC')
+  const process = async (id: number, version: number) => {
+    const call = { params: { id }, body: { status_id: 2 as const, version } }
+    expect((await (await world.as('approver-group')).call(requests.changeStatus, call)).status).toBe(201)
+  }
+  const log = async (id: number) => (await (await admin()).call(endpoints.deliveries, { params: { id } })).data
+  // Sessions end after days without activity.
+  const later = () => world.logIn(emailOf('admin-group'), 'admin')
+  const found = async (id: number) => (await (await later()).call(endpoints.list)).data.find((one) => one.id === id)
+  const typesOf = (calls: readonly Call[]) => calls.map(({ body }) => JSON.parse(body).type)
+
+  test('call a receiver once a second admin confirmed them, in order, signed, and without amounts', async () => {
+    const made = await (await admin()).call(endpoints.create, { body: bodyFor() })
+    expect(made.data.webhook).toMatchObject({ state: 'waiting', origin: new URL(receiver.url).origin })
+    await raiseOne()
+    await send()
+    expect(receiver.calls).toEqual([])
+    await confirmControls(world)
+    const { id, version } = await raiseOne()
+    await process(id, version)
+    await send()
+    expect(typesOf(receiver.calls)).toEqual(['check-request.created', 'check-request.status'])
+    for (const call of receiver.calls) {
+      expect(isSigned(call, made.data.secret)).toBe(true)
+      expect(webhookBody.parse(JSON.parse(call.body)).data).toMatchObject({ id, dealership_id: expect.any(Number) })
+      expect(call.body).not.toContain('1250')
+    }
+    expect((await log(made.data.webhook.id)).map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered'])
+    const stored = JSON.stringify(await world.database.read.selectFrom('webhooks').selectAll().execute())
+    expect(stored).not.toContain(made.data.secret)
+    expect(stored).not.toContain('/hook')
+  })
+
+  test('write a call only if its transaction commits, and none for other groups or events', async () => {
+    await add({ events: ['check-request.created'] })
+    await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    const { id, version } = await raiseOne()
+    await process(id, version)
+    const stale = { params: { id }, body: { status_id: 3 as const, version } }
+    expect((await (await world.as('approver-group')).call(requests.changeStatus, stale)).status).toBe(409)
+    const calls = await world.database.read
+      .selectFrom('webhook_deliveries')
+      .select(['event', 'check_request_id'])
+      .execute()
+    expect(calls).toEqual([{ event: 'check-request.created', check_request_id: id }])
+  })
+
+  test('retry with growing pauses and the same id, keep the order of a request, and then switch off with a notice', async () => {
+    const { id } = await add()
+    receiver.answer = () => undefined
+    const { id: requestId, version } = await raiseOne()
+    await process(requestId, version)
+    await send()
+    await send()
+    expect(receiver.calls).toHaveLength(1)
+    world.services.testClock.advance(6000)
+    await send()
+    expect(new Set(receiver.calls.map((call) => call.id)).size).toBe(1)
+    expect(receiver.calls).toHaveLength(2)
+    receiver.answer = () => 200
+    world.services.testClock.advance(hour)
+    await send()
+    expect(typesOf(receiver.calls).slice(-2)).toEqual(['check-request.created', 'check-request.status'])
+
+    receiver.answer = () => 500
+    await raiseOne()
+    for (let hours = 0; hours < 80; hours += 2) {
+      await send()
+      world.services.testClock.advance(2 * hour)
+    }
+    expect(await found(id)).toMatchObject({ state: 'off', pending: 0, off_reason: expect.stringContaining('500') })
+    const calls = receiver.calls.length
+    await send()
+    expect(receiver.calls).toHaveLength(calls)
+    const [notice] = (await inboxOf(await later())).items
+    expect(notice).toMatchObject({ event: 'webhook-off', text: expect.stringContaining('three days') })
+    expect((await (await later()).call(endpoints.resume, { params: { id } })).data.state).toBe('active')
+  })
+
+  test('stop at once when the receiver answers that it is gone', async () => {
+    const { id } = await add()
+    receiver.answer = () => 410
+    await raiseOne()
+    await send()
+    expect(await found(id)).toMatchObject({ state: 'off', off_reason: expect.stringContaining('410') })
+  })
+
+  test('sign with both secrets for a day after a rotation', async () => {
+    const { id, secret } = await add()
+    const rotated = await (await admin()).call(endpoints.rotate, { params: { id } })
+    await raiseOne()
+    await send()
+    const [call] = receiver.calls
+    if (!call) throw new Error('There was no call')
+    expect([isSigned(call, secret), isSigned(call, rotated.data.secret)]).toEqual([true, true])
+    world.services.testClock.advance(25 * hour)
+    await raiseOne()
+    await send()
+    const last = receiver.calls.at(-1) ?? call
+    expect([isSigned(last, secret), isSigned(last, rotated.data.secret)]).toEqual([false, true])
+  })
+
+  test('log a test and send a delivery again with the same id', async () => {
+    const { id } = await add()
+    const tested = await (await admin()).call(endpoints.test, { params: { id } })
+    expect(tested.data).toMatchObject({ event: 'test', outcome: 'delivered', answer: '204' })
+    await raiseOne()
+    await send()
+    const [first] = await log(id)
+    if (!first) throw new Error('There is no delivery')
+    const again = await (await admin()).call(endpoints.resend, { params: { id, delivery: first.id } })
+    expect(again.data).toMatchObject({ message_id: first.message_id, outcome: null })
+    await send()
+    expect(receiver.calls.slice(1).map((call) => call.id)).toEqual([first.message_id, first.message_id])
+    const elsewhere = await world.as('admin-eastside', 'admin')
+    for (const row of [endpoints.test, endpoints.rotate, endpoints.end, endpoints.deliveries] as const)
+      expect((await elsewhere.call(row, { params: { id } })).status).toBe(404)
+    const other = { params: { id, delivery: 999_999 } }
+    expect((await (await admin()).call(endpoints.resend, other)).status).toBe(404)
+  })
+
+  test('follow no redirects', async () => {
+    const inside = await Receiver.start()
+    receiver.answer = () => 302
+    receiver.location = inside.url
+    const { id } = await add()
+    await raiseOne()
+    await send()
+    expect(inside.calls).toEqual([])
+    expect((await log(id))[0]?.answer).toBe('302 Redirects are not followed.')
+    inside.close()
+  })
+
+  test('make each call once when two instances send at the same time', async () => {
+    const { id } = await add({ events: ['check-request.created'] })
+    const count = kind.name === 'PostgreSQL' ? 20 : 60
+    for (let raised = 0; raised < count; raised += 1) await raiseOne()
+    await Promise.all([send(), send(), send()])
+    const ids = receiver.calls.map((call) => call.id)
+    expect([ids.length, new Set(ids).size]).toEqual([count, count])
+    expect((await log(id)).every(({ outcome }) => outcome === 'delivered')).toBe(true)
+  })
+
+  test('lose no call of an instance that was killed, and repeat it only with the same id', async () => {
+    await add({ events: ['check-request.created'] })
+    await raiseOne()
+    // What an instance leaves that is killed after leasing a call.
+    const until = new Date(world.services.clock() + 60_000).toISOString()
+    await world.database.transact((trx) =>
+      trx.updateTable('webhook_deliveries').set({ leased_by: 'killed', leased_until: until }).execute(),
+    )
+    await send()
+    expect(receiver.calls).toEqual([])
+    world.services.testClock.advance(61_000)
+    await send()
+    expect(receiver.calls).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'slack',
+      { text: expect.stringMatching(/^\S+ was raised \(.*\)\. https:\/\/checks\.example\.com\/check-requests\/\d+$/) },
+    ],
+    ['google-chat', { text: expect.stringContaining('was raised') }],
+    [
+      'teams',
+      { type: 'message', attachments: [expect.objectContaining({ contentType: expect.stringContaining('adaptive') })] },
+    ],
+  ] as const)('send messages to %s without a signature and without amounts', async (format, message) => {
+    await add({ format })
+    await raiseOne()
+    await send()
+    const [call] = receiver.calls
+    expect(JSON.parse(call?.body ?? '')).toMatchObject(message)
+    expect(call?.headers['webhook-signature']).toBeUndefined()
+    expect(call?.body).not.toMatch(/1,?250/)
+  })
+
+  describe('attacked', () => {
+    // Addresses of this network, in every form that URLs know. Only 127.0.0.1 is allowed in these tests.
+    const inside = [
+      ...['http://10.0.0.1/', 'http://192.168.1.1/', 'http://172.16.0.1/', 'http://169.254.169.254/latest/meta-data/'],
+      ...['http://[::1]/', 'http://[fd00::1]/', 'http://[fe80::1]/', 'http://[::ffff:10.0.0.1]/', 'http://0.0.0.0/'],
+      ...['http://127.0.0.2/', 'http://127.1.1.1/', 'http://2130706434/', 'http://0x7f000002/', 'http://0177.0.0.2/'],
+      ...['http://10.1/', 'https://10.0.0.1/', 'http://100.64.0.1/', 'http://198.18.0.1/', 'http://224.0.0.1/'],
+      ...['http://[::]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/', 'http://255.255.255.255/'],
+      ...['http://93.184.216.34/'],
+    ]
+    test('make no call to addresses inside a network, in any form', async () => {
+      for (const url of inside) {
+        const { id } = await add({ url })
+        const tested = await (await admin()).call(endpoints.test, { params: { id } })
+        expect([url, tested.data.outcome, tested.data.answer]).toEqual([
+          url,
+          'failed',
+          expect.stringMatching(/inside a private network|does not begin with https|doesn.t begin with https/),
+        ])
+        await (await admin()).call(endpoints.end, { params: { id } })
+      }
+    })
+
+    test.each([
+      ...['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'gopher://x/', ''],
+      ...['//example.com', 'http://user:pass@example.com/', 'https://user@example.com/', 'https://example.com/#x'],
+      ...['https://', 'not a url', 'https://exa mple.com', `https://example.com/${'x'.repeat(2000)}`],
+    ])('refuse the URL %s', async (url) => {
+      const reply = await (await admin()).send('POST', '/api/v1/webhooks', { body: bodyFor({ url }) })
+      expect(reply.status).toBe(422)
+    })
+
+    test.each(['requester-group', 'approver-group', 'processor-group', 'admin-dealership'] as const)(
+      'refuse to be added or listed by %s',
+      async (name) => {
+        const client = await world.as(name)
+        expect((await client.call(endpoints.create, { body: bodyFor() })).status).toBe(403)
+        expect((await client.call(endpoints.list)).status).toBe(403)
+      },
+    )
+
+    test('refuse another group, unknown events, and fields of their own', async () => {
+      const client = await admin()
+      const post = async (changes: object) =>
+        (await client.send('POST', '/api/v1/webhooks', { body: bodyFor(changes) })).status
+      expect(await post({ dealer_group_id: world.ids.places.EAS })).toBe(404)
+      expect(await post({ events: ['user.password'] })).toBe(422)
+      expect(await post({ events: [] })).toBe(422)
+      expect(await post({ format: 'shell' })).toBe(422)
+      expect(await post({ state: 'active' })).not.toBe(201)
+      expect(await post({ secret: 'whsec_AAAA' })).not.toBe(201)
+    })
+  })
+})
