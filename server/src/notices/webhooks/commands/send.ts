@@ -100,7 +100,7 @@ export async function callReceiver(
       signal: AbortSignal.timeout(answersWithin),
     })
     const isRedirect = response.status >= 300 && response.status < 400
-    const text = isRedirect ? 'Redirects are not followed.' : await response.text()
+    const text = isRedirect ? 'Redirects aren’t followed.' : await response.text()
     const answer = `${response.status} ${text}`.trim().slice(0, longestAnswer)
     return { isTaken: response.ok, isGone: response.status === 410, answer }
   } catch (error) {
