@@ -189,7 +189,7 @@ export function DeliveriesDialog({ subject: { id, name, state }, open, onOpenCha
             {state === 'active' && delivery.outcome !== null && (
               <Button
                 variant="secondary"
-                aria-label={`Send delivery ${delivery.id} again`}
+                aria-label={`Send Again: delivery ${delivery.id}`}
                 onClick={() => resend.mutate({ params: { id, delivery: delivery.id } })}
               >
                 Send Again
