@@ -77,8 +77,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerProviderSignIn(api, services)
   registerSessions(api, services, demoAccounts)
   registerSecondFactor(api, services)
-  registerTokens(api, services)
-  registerWebhooks(api, services)
+  registerConnections(api, services)
   registerUsers(api, services)
   registerConfirmations(api, services)
   registerControls(api, services)
@@ -125,6 +124,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
+}
+
+function registerConnections(api: Api<Authenticated>, services: Services): void {
+  registerTokens(api, services)
+  registerWebhooks(api, services)
 }
 
 // Fails at startup if an endpoint has no decision on whether it needs a second person (F10).
