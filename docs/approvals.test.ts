@@ -60,8 +60,8 @@ const [controller = '', manager = '', ...others] = names
 const byTitles = [[controller], [manager]]
 
 test('requires the controller and then the general manager over $10,000', () => {
-  expect(page).toContain('Add a rule “Over $10,000” with the amount from 10,000.01, and two steps, one for each title.')
-  expect(page).toContain('A request of $12,000 first waits for the controllers alone.')
+  expect(page).toContain('Add a rule “Over $10,000” for amounts from $10,000.01, with one step for each title.')
+  expect(page).toContain('A request of $12,000 first waits for a controller.')
   const policy = policyOf(large)
   expect(wayOf(policy, requestOf(12_000))).toEqual({ rule: 'Over $10,000', waitedFor: byTitles })
   expect(wayOf(policy, requestOf(10_000))).toEqual({ rule: null, waitedFor: [names] })
@@ -69,9 +69,9 @@ test('requires the controller and then the general manager over $10,000', () => 
 
 test('requires any two approvers for payoffs, unless a rule above applies to them', () => {
   expect(page).toContain(
-    'Put it below “Over $10,000”: a payoff of $30,000 then still takes the controller and the general',
+    'Place this rule below “Over $10,000” so that a payoff of $30,000 still needs the controller and the general manager.',
   )
-  expect(page).toContain('Put it above, and every payoff takes two, whatever its amount.')
+  expect(page).toContain('If you place it above, two approvers are enough for every payoff.')
   const two = { rule: 'Payoffs', waitedFor: [names, [manager, ...others]] }
   const below = policyOf(large, payoffs)
   expect(wayOf(below, requestOf(30_000, payoff))).toEqual({ rule: 'Over $10,000', waitedFor: byTitles })
@@ -82,7 +82,7 @@ test('requires any two approvers for payoffs, unless a rule above applies to the
 })
 
 test('applies a stricter rule to one store, and the rules below to the others', () => {
-  expect(page).toContain('Add a rule with that dealership and the steps that it needs, and put it first.')
+  expect(page).toContain('Add a rule for this dealership with the steps it needs, and place it first.')
   const stricter = { name: 'Toyota', conditions: { dealership_ids: [toyota] }, steps: large.steps }
   const policy = policyOf(stricter, payoffs)
   expect(wayOf(policy, requestOf(50, parts, toyota))).toEqual({ rule: 'Toyota', waitedFor: byTitles })
@@ -90,10 +90,8 @@ test('applies a stricter rule to one store, and the rules below to the others', 
   expect(wayOf(policy, requestOf(50, parts, honda)).rule).toBeNull()
 })
 
-test('offers a step that began on Friday at five on Monday at noon, four hours later', () => {
-  expect(page).toContain(
-    'a step that began on Friday at five and is offered after four hours is offered on Monday at noon',
-  )
+test('calls a step of Friday at 5 PM overdue on Monday at noon, four business hours later', () => {
+  expect(page).toContain('a step with a limit of four hours that began on Friday at 5 PM is overdue on Monday at noon')
   const hours = { zone: 'UTC', weekdays: usualWeekdays, holidays: new Set<string>(), hours: new Map() }
   const friday = Date.parse('2026-11-20T17:00:00Z')
   expect(new Date(businessHoursAfter(friday, 4, hours)).toISOString()).toBe('2026-11-23T12:00:00.000Z')

@@ -105,7 +105,7 @@ test('shows an error message at each invalid field', async ({ page, request }) =
   await expect(dialog.getByText('Enter an on-us symbol position from 14 to 31.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add Person' }).press('Enter')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
-  await expect(dialog.getByText('Choose a person.')).toBeVisible()
+  await expect(dialog.getByText('Choose a user.')).toBeVisible()
 })
 
 test('keeps a submitted account number out of responses, storage, and the page', async ({ page, request, context }) => {

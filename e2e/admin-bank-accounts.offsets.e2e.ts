@@ -72,7 +72,7 @@ test('changes the date on checks at once, and the logo once another admin confir
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
   await dialog.getByLabel('Logo file').setInputFiles(file('logo.png', Buffer.from('hello')))
   await dialog.getByRole('button', { name: 'Update Account' }).click()
-  await expect(dialog.getByText('The file isn’t a complete PNG file. Export it again.')).toBeVisible()
+  await expect(dialog.getByText('The PNG file is incomplete. Export it again.')).toBeVisible()
   await dialog.getByLabel('Logo file').setInputFiles(file('logo.png', Buffer.from(logo, 'base64')))
   await expect(dialog.getByRole('img', { name: 'Logo' })).toBeVisible()
   await expect(check.locator('[data-field=payer] image')).toBeVisible()

@@ -90,9 +90,9 @@ test('requires all fields of a new dealership, and asks for the dealer group in 
   await dialog.getByLabel('ZIP Code').fill('9730')
   await dialog.getByLabel('Phone').fill('555-0100')
   await dialog.getByLabel('Phone').blur()
-  await expect(dialog.getByText('Enter a state, like OR or Oregon')).toBeVisible()
-  await expect(dialog.getByText('A ZIP Code has 5 digits, or 9 like 97301-1234')).toBeVisible()
-  await expect(dialog.getByText('Enter a phone number with its area code, like (503) 555-0100')).toBeVisible()
+  await expect(dialog.getByText('Enter a state, such as OR or Oregon.')).toBeVisible()
+  await expect(dialog.getByText('Enter a ZIP Code of 5 or 9 digits, such as 97301 or 97301-1234.')).toBeVisible()
+  await expect(dialog.getByText('Enter a phone number with its area code, such as (503) 555-0100.')).toBeVisible()
   await checkLooks(page, 'admin-dealerships-add')
 })
 

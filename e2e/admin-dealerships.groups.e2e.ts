@@ -26,7 +26,7 @@ test('requires a name and a code for a new dealer group, and then lists the grou
   await dialog.getByLabel('Name').fill(`Group ${word}`)
   await dialog.getByLabel('Code').fill('two words')
   await submit.click()
-  await expect(dialog.getByText('A code has 1 to 10 letters and digits.')).toBeVisible()
+  await expect(dialog.getByText('Enter a code of 1 to 10 letters and digits.')).toBeVisible()
   await dialog.getByLabel('Code').fill(word.toLowerCase())
   await submit.click()
   await expect(noticeOf(page, 'Dealer Group created')).toBeVisible()

@@ -176,7 +176,7 @@ test('refuses an easily guessed password with the reason, and can show the typed
   await dialog.getByLabel('First Name').fill('Nina')
   for (const [text, refusal] of [
     ['short', 'A password needs at least 8 characters.'],
-    ['nina.newman@lakeside.example', 'A password can’t be the email address.'],
+    ['nina.newman@lakeside.example', 'Choose a password other than your email address.'],
     ['ninaninanina', 'This password repeats itself: choose one that is harder to guess.'],
     ['qwertyuiop', 'This password follows the keyboard or the alphabet: choose one that is harder to guess.'],
     [

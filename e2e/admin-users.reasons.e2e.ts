@@ -22,7 +22,7 @@ test('explains on a phone why an account can’t be deleted and why some of its 
   await expect(async () => {
     await remove.scrollIntoViewIfNeeded()
     await remove.tap({ force: true })
-    await expect(page.getByRole('status').filter({ hasText: 'You can’t delete yourself.' })).toBeInViewport({
+    await expect(page.getByRole('status').filter({ hasText: 'You can’t delete your own account.' })).toBeInViewport({
       timeout: 2000,
     })
   }).toPass()

@@ -85,7 +85,7 @@ test('tells a group admin why they can’t change another admin', async ({ page,
   for (const action of ['Edit', 'Delete']) {
     const button = page.getByRole('button', { name: `${action} ${other.username}` })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription('Only a super admin can change an admin.')
+    await expect(button).toHaveAccessibleDescription('Only super admins can change an admin. Ask a super admin.')
     await button.click({ force: true })
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -110,7 +110,7 @@ test('lets admins change their own name, but not change their rights or status o
 }) => {
   await openUsers(page, groupAdmin)
   const remove = page.getByRole('button', { name: `Delete ${groupAdmin}` })
-  await expect(remove).toHaveAccessibleDescription('You can’t delete yourself.')
+  await expect(remove).toHaveAccessibleDescription('You can’t delete your own account.')
   const dialog = await openUpdateUser(page, groupAdmin)
   await expect(dialog.getByText('You can’t change your own rights.')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Role' })).toBeDisabled()
@@ -147,8 +147,8 @@ test('shows the server’s reason for a refusal in the dialog, and keeps typed v
   await dialog.getByLabel('Title').fill('Head cashier')
   await api.call('PATCH', '/users', { id: user.id, role_ids: [1], primary_role: 1 })
   await dialog.getByRole('button', { name: 'Update User' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Only a super admin can change an admin.')
-  await expectNotice(page, 'User not updated', 'Only a super admin can change an admin.')
+  await expect(dialog.getByRole('alert')).toHaveText('Only super admins can change an admin. Ask a super admin.')
+  await expectNotice(page, 'User not updated', 'Only super admins can change an admin. Ask a super admin.')
   await expect(dialog.getByLabel('Title')).toHaveValue('Head cashier')
 })
 

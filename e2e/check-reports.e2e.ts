@@ -53,7 +53,7 @@ test('describes the red flags in a period in sentences with links', async ({ pag
   await page.goto('/check-reports')
   await flags.getByLabel('To', { exact: true }).fill('1/1/2020')
   await page.keyboard.press('Tab')
-  await expect(flags.getByText('The period ends before it begins.')).toBeVisible()
+  await expect(flags.getByText('The end date must be on or after the start date.')).toBeVisible()
   await flags.getByLabel('From', { exact: true }).fill('1/1/2020')
   await page.keyboard.press('Tab')
   await expect(flags).toContainText('0 of 0 checks')

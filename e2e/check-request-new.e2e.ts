@@ -61,7 +61,7 @@ test('validates a changed field on blur, and focuses the first invalid field on 
   await expect(amount).toHaveValue('1234,50')
   await expect(amount).toHaveAttribute('inputmode', 'decimal')
   await amount.blur()
-  await expect(page.getByText('“1234,50” isn’t an amount in dollars. Write 1,234.50.', { exact: true })).toBeVisible()
+  await expect(page.getByText('“1234,50” isn’t an amount in dollars. Enter 1,234.50.', { exact: true })).toBeVisible()
   await submitForm(page)
   await expect(amount).toBeFocused()
   await expect(page).toHaveURL('/check-request-new')
@@ -155,7 +155,7 @@ test('shows each of the server’s errors at the field that it concerns', async 
   await fillIn(page, { payee: 'Ridge Tools', amount: '75' })
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: false })
   await submitForm(page)
-  const refusal = 'This dealership is inactive and doesn’t accept new requests.'
+  const refusal = 'This dealership is inactive and doesn’t accept new requests. Choose another one.'
   await expectNotice(page, 'Check create error', refusal)
   await expect(page.locator('p', { hasText: refusal }).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toBeFocused()

@@ -129,7 +129,7 @@ test('hands over a check approved for mailing once an approver allows it', async
   await identification.selectOption('Known personally')
   await signWithMouse(page, dialog)
   await dialog.getByRole('button', { name: 'Hand Over', exact: true }).click()
-  await expect(dialog.getByText('This person has no account here. Choose the ID they show.')).toBeVisible()
+  await expect(dialog.getByText('This person isn’t a user. Choose the ID that they showed.')).toBeVisible()
   await identification.selectOption('Passport')
   await dialog.getByLabel('Last Four Characters of the ID').fill('4711')
   await dialog.getByRole('button', { name: 'Hand Over', exact: true }).click()

@@ -25,8 +25,8 @@ test('hands over a check to a recipient who signs for it, and shows the check’
   const dialog = dialogOf(page, 'Hand Over Check 1001')
   await dialog.getByRole('button', { name: 'Hand Over', exact: true }).press('Enter')
   for (const text of [
-    'Enter the person taking the check.',
-    'Enter how the receiver was identified.',
+    'Enter the name of the person taking the check.',
+    'Choose the ID that the person taking the check showed.',
     'Have the receiver sign for the check, here or on a slip.',
   ])
     await expect(dialog.getByText(text)).toBeVisible()

@@ -20,16 +20,16 @@ test('warns about an expiring stop payment, and renews it with the bank’s new 
   await signIn(page.context(), group.people.clerk)
   await page.goto(`/checks/${check.id}`)
   await expect(part(page, 'Check Information')).toContainText('SP-1')
-  await expect(page.getByText('The stop lapses soon')).toHaveCount(0)
+  await expect(page.getByText('The stop expires soon')).toHaveCount(0)
   // The same page half a year later.
   await page.clock.setFixedTime(Date.now() + 175 * 86_400_000)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'The stop lapses soon' })).toContainText(
+  await expect(page.getByRole('region', { name: 'The stop expires soon' })).toContainText(
     'Ask the bank to renew the stop first',
   )
   await page.clock.setFixedTime(Date.now() + 190 * 86_400_000)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'The stop has lapsed' })).toContainText('the bank can pay this check')
+  await expect(page.getByRole('region', { name: 'The stop has expired' })).toContainText('the bank can pay this check')
   await page.getByRole('button', { name: 'Renew Stop' }).press('Enter')
   const dialog = dialogOf(page, 'Renew Stop for Check 1001')
   await dialog.getByRole('button', { name: 'Renew Stop', exact: true }).press('Enter')

@@ -62,7 +62,7 @@ test('lets an admin name a delegate for a sick approver', async ({ request, open
   await dialog.getByLabel('Last Day').fill('+2')
   await dialog.getByLabel('Reason').fill('Ill')
   await dialog.getByRole('button', { name: 'Add Delegation' }).click()
-  await expect(dialog).toContainText('You can’t delegate to the same person.')
+  await expect(dialog).toContainText('You can’t delegate approvals to the same person. Choose another approver.')
   await choose(page, 'Delegate', 'Gwen Marsh')
   await dialog.getByRole('button', { name: 'Add Delegation' }).click()
   await expect(card.getByRole('listitem')).toContainText('Gwen Marsh for Carla Young')

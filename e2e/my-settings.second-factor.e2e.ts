@@ -179,7 +179,7 @@ test('asks for identity verification before a sign-in method changes, without lo
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Use a Passkey' }).click()
   await expect(dialogOf(page, 'Add Passkey').getByRole('alert')).toHaveText(
-    'This device already has one of your passkeys.',
+    'This device already has one of your passkeys. Use another device.',
   )
   await expect(dialogOf(page, 'Add Passkey').getByLabel('Name')).toHaveValue('Spare key')
 })

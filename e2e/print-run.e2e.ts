@@ -125,7 +125,7 @@ test('opens a settled run’s cover sheet, and requires a reason for copies of t
   await page.getByRole('button', { name: 'Copy Checks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy Checks' })
   await dialog.getByRole('button', { name: 'Save Copy' }).click()
-  await expect(dialog).toContainText('Enter the purpose of the copy.')
+  await expect(dialog).toContainText('Enter the reason for the copy.')
   await dialog.getByLabel('What is the copy for?').fill('The outside auditors asked for it')
   await checkLooks(page, 'print-run-copy')
   const [download] = await Promise.all([

@@ -57,7 +57,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
   await expect(dialog.getByRole('status')).toHaveText('11 holidays added.')
   await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('All of these holidays were already added.')
+  await expect(dialog.getByRole('status')).toHaveText('These holidays were already added.')
   await expect(coming.getByRole('listitem')).toHaveText([
     'Thanksgiving DayThu, Nov 26, 2026',
     'Christmas DayFri, Dec 25, 2026',
@@ -177,7 +177,7 @@ test('lets an admin set the working hours of each business day', async ({ page, 
   await dialog.getByRole('checkbox', { name: 'Saturday' }).check()
   await dialog.getByLabel('Saturday to').fill('08:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('A day must end at least one hour after it begins.')
+  await expect(dialog).toContainText('Choose an end at least one hour after the beginning.')
   await dialog.getByLabel('Saturday to').fill('13:00')
   await checkLooks(page, 'settings-hours')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -22,7 +22,7 @@ test('reminds users of a required second factor, and requires it before anything
   const dialog = dialogOf(page, 'Second Factor for Lakeside Auto Group')
   await dialog.getByRole('checkbox', { name: 'Processor' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Choose roles and the day from which they need a second factor, or neither.')
+  await expect(dialog).toContainText('Choose both the roles and their start day, or leave both empty.')
   await dialog.getByLabel('Required From').fill('+7')
   await dialog.getByLabel('Recent Sign-In for Approvals Above').fill('25000')
   await checkLooks(page, 'settings.second-factor')

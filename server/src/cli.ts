@@ -149,7 +149,7 @@ const commands: Record<string, Command> = {
     return withServices({ ...config, demo: 'on' }, async (services) => {
       const seeded = await seedDemo(services)
       folder?.release()
-      return say(seeded ? 'The demo is ready.' : 'The database isn’t empty, so nothing was changed.')
+      return say(seeded ? 'The demo is ready.' : 'The database isn’t empty, so no demo data was added.')
     })
   },
 }

@@ -72,7 +72,7 @@ describe('action refusals', () => {
     const request = { requesterId: someoneElse, status: 'closed' } as const
     expect(refusalToAct('check-requests.delete', { userId: caller, role: 'requester' }, request)).toEqual({
       kind: 'forbidden',
-      sentence: 'Only the person who raised this request can do this.',
+      sentence: 'Only the requester of this check request can do this.',
     })
   })
 })

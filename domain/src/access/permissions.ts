@@ -173,9 +173,12 @@ export function refusalToAct(
   if (caller.audits && !openWhileWaiting(action)) return { kind: 'forbidden', sentence: sentences.auditsOnly }
   const permission = permissionFor(action)
   if (!permission.roles.includes(caller.role))
-    return { kind: 'forbidden', sentence: `Your role can’t perform this action.` }
+    return {
+      kind: 'forbidden',
+      sentence: `Your role doesn’t include this action. Switch roles, or ask a user whose role does.`,
+    }
   if (onlyOwn(caller.role, action) && request.requesterId !== caller.userId)
-    return { kind: 'forbidden', sentence: 'Only the person who raised this request can do this.' }
+    return { kind: 'forbidden', sentence: 'Only the requester of this check request can do this.' }
   if (permission.at && !permission.at.includes(request.status))
     return { kind: 'conflict', sentence: wrongStatus(action, permission.at, request.status) }
   return undefined

@@ -89,7 +89,9 @@ describe('eligible approvers', () => {
       [1, 0],
       [0, 0],
     ])
-    expect(asked.whyNot(manuel.userId)).toBe('This request isn’t waiting for approval.')
+    expect(asked.whyNot(manuel.userId)).toBe(
+      'This request no longer needs approval. Reload the page to see its status.',
+    )
   })
 
   test('recognizes a title only at its dealership and for requests in the holder’s scope', () => {

@@ -267,7 +267,7 @@ const mostNamed = 3
 /** The refusals for users who can't approve now. Each says what the request is waiting for. */
 const sentences = {
   complete: 'Every step of this request is approved.',
-  ended: 'This request isn’t waiting for approval.',
+  ended: 'This request no longer needs approval. Reload the page to see its status.',
   hadHand: requestBars.decide[0].sentence,
   approvedAlready: (step: string, byThemselves: boolean) =>
     byThemselves

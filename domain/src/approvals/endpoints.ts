@@ -152,7 +152,7 @@ export const approvalEndpoints = {
     params: idParams,
     reply: approvalReply.nullable(),
     status: 200,
-    failure: 'Couldn’t load the approval. Try again.',
+    failure: 'Couldn’t load the approval steps. Try again.',
   }),
   routeAgain: endpoint({
     id: 'routeCheckRequestAnew',

@@ -17,7 +17,7 @@ export type SaveDraftInput = z.output<typeof saveDraftBody>
 
 const draftVersion = z
   .int({ error: 'The version of the draft is required' })
-  .positive({ error: 'There is no draft yet. Save one first.' })
+  .positive({ error: 'There is no draft yet. Save your changes first.' })
 
 /** Body of a call that discards the draft. */
 export const discardBody = z.strictObject({ version: draftVersion })
@@ -25,7 +25,7 @@ export type DiscardInput = z.output<typeof discardBody>
 
 /** Body of a call that publishes the draft. */
 export const publishBody = z.strictObject({
-  note: nameField('Enter what changes and why. The note is shown with the version.', 500),
+  note: nameField('Describe the changes and the reason for them.', 500),
   version: draftVersion,
 })
 export type PublishInput = z.output<typeof publishBody>

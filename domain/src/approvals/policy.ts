@@ -11,7 +11,7 @@ import { nameField } from '../values/text.ts'
 import { listedFields } from './conditions.ts'
 
 const mostHours = 200
-const wrongHours = { error: `Enter a number of business hours from 1 to ${mostHours}, or leave it blank.` }
+const wrongHours = { error: `Enter business hours from 1 to ${mostHours}, or leave it blank.` }
 const hours = z.int(wrongHours).min(1, wrongHours).max(mostHours, wrongHours).nullable().default(null)
 
 /** The deadlines of a rule's steps, in business hours since each step began. Null disables a deadline. */
@@ -30,11 +30,11 @@ const urgencyFields = z.strictObject({
 
 export const urgencyBody = urgencyFields
   .refine(({ escalate_to, ...all }) => escalate_to !== null || !escalates(all), {
-    error: 'Choose the approval title for overdue steps.',
+    error: 'Choose the title whose holders can approve overdue steps.',
     path: ['escalate_to'],
   })
   .refine(({ escalate_to, ...all }) => escalate_to === null || escalates(all), {
-    error: 'Enter the number of business hours before these users can approve a step.',
+    error: 'Enter the business hours after which a step is overdue.',
     path: ['escalate_after'],
   })
   .transform((urgency) => (Object.values(urgency).every((value) => value === null) ? undefined : urgency))
@@ -82,7 +82,7 @@ const approversBody = z
 
 const neededBody = z
   .union([z.literal('all'), z.int().min(1).max(mostNeeded)], {
-    error: `Enter the number of approvals needed: 1 to ${mostNeeded}, or all.`,
+    error: `Enter the number of required approvals: 1 to ${mostNeeded}, or all.`,
   })
   .default(1)
 
@@ -94,7 +94,7 @@ const stepBody = z.strictObject({
 
 const stepsBody = z
   .array(stepBody, { error: 'Add a step.' })
-  .min(1, { error: 'Add a step. Nothing can be approved without one.' })
+  .min(1, { error: 'Add at least one step for approvals.' })
   .max(mostSteps, { error: `Add at most ${mostSteps} steps.` })
 
 const conditionsBody = z
@@ -114,7 +114,7 @@ const conditionsBody = z
       .describe('The payee isn’t verified, or the name or address on the request differs from the payee list'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
-    error: 'The upper amount is below the lower amount.',
+    error: 'The upper amount must be at least the lower amount.',
     path: ['amount_to'],
   })
 

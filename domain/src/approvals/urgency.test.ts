@@ -14,15 +14,15 @@ describe('step deadlines', () => {
   })
 
   test('accepts 1 to 200 hours, and requires the escalation title and its hours together', () => {
-    const wrong = 'Enter a number of business hours from 1 to 200, or leave it blank.'
+    const wrong = 'Enter business hours from 1 to 200, or leave it blank.'
     expect(messages({ remind_after: 0 })).toEqual([`remind_after: ${wrong}`])
     expect(messages({ critical_remind_after: 201 })).toEqual([`critical_remind_after: ${wrong}`])
     expect(messages({ remind_after: 1.5 })).toEqual([`remind_after: ${wrong}`])
     expect(messages({ critical_escalate_after: 2 })).toEqual([
-      'escalate_to: Choose the approval title for overdue steps.',
+      'escalate_to: Choose the title whose holders can approve overdue steps.',
     ])
     expect(messages({ remind_after: 2, escalate_to: title })).toEqual([
-      'escalate_after: Enter the number of business hours before these users can approve a step.',
+      'escalate_after: Enter the business hours after which a step is overdue.',
     ])
   })
 

@@ -99,29 +99,29 @@ const accountNumber = z
   .string({ error: 'Account number is required' })
   .trim()
   .min(1, { error: 'Account number is required' })
-  .regex(/^\d{4,17}$/, { error: 'An account number has 4 to 17 digits.' })
+  .regex(/^\d{4,17}$/, { error: 'Enter an account number of 4 to 17 digits.' })
 
 const checkNumber = z
   .int({ error: 'Next check number is required' })
-  .min(1, { error: 'A check number must be at least 1.' })
-  .max(highestNumber, { error: 'A check number can have at most 10 digits.' })
+  .min(1, { error: 'Enter a check number of 1 or more.' })
+  .max(highestNumber, { error: 'Enter a check number of at most 10 digits.' })
 
-const template = z.string().trim().max(30, { error: 'A MICR template can have at most 30 characters.' })
+const template = z.string().trim().max(30, { error: 'Enter a MICR template of at most 30 characters.' })
 
 /** The limits of a logo: its file, its file as stored, and its sides in pixels. */
 export const logoLimits = { mostUploaded: 40_000, mostBytes: 24_000, fewestPixels: 16, mostPixels: 1000 } as const
 
 const logo = z
   .base64({ error: 'Choose a PNG file.' })
-  .max(Math.ceil(logoLimits.mostUploaded / 3) * 4, { error: 'A logo can have at most 40 KB.' })
+  .max(Math.ceil(logoLimits.mostUploaded / 3) * 4, { error: 'The logo is larger than 40 KB. Choose a smaller file.' })
   .nullable()
 
 const wrongPosition = { error: 'Enter an on-us symbol position from 14 to 31.' }
 
 const offset = z
   .int({ error: 'Enter the offset in hundredths of an inch.' })
-  .min(-farthestOffset, { error: 'An offset can be at most half an inch.' })
-  .max(farthestOffset, { error: 'An offset can be at most half an inch.' })
+  .min(-farthestOffset, { error: 'Enter an offset of at most half an inch.' })
+  .max(farthestOffset, { error: 'Enter an offset of at most half an inch.' })
 
 const optionalAmount = amountField.nullish().transform((cents) => cents ?? null)
 
@@ -129,7 +129,7 @@ const wrongDays = { error: 'Enter 1 to 3,650 days.' }
 const days = z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays)
 
 const person = z.strictObject({
-  user_id: idField('Choose a person.'),
+  user_id: idField('Choose a user.'),
   rights: z.array(z.enum(accountRights)).min(1, { error: 'Choose at least one permission.' }),
   most_to_sign: optionalAmount,
 })
@@ -138,7 +138,7 @@ const people = z
   .array(person)
   .max(mostPeople)
   .refine((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, {
-    error: 'Add each person only once.',
+    error: 'Add each user only once.',
   })
 
 const defaultDealershipIds = z.array(idField('Choose a dealership.')).max(mostDealerships)

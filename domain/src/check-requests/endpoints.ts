@@ -269,7 +269,7 @@ export const checkRequestEndpoints = {
     body: holdBody,
     reply: historyEntry,
     status: 201,
-    failure: 'Couldn’t put the check on hold. Try again.',
+    failure: 'Couldn’t put the check request on hold. Try again.',
   }),
   liftHold: endpoint({
     id: 'liftHold',

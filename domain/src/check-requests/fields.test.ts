@@ -277,7 +277,7 @@ describe('statusBody', () => {
     'refuses the check number %j',
     (check_number) => {
       expect(messages(statusBody, { status_id: 5, check_number })).toEqual({
-        check_number: 'A check number is 1 to 12 digits.',
+        check_number: 'Enter a check number of 1 to 12 digits.',
       })
     },
   )

@@ -52,8 +52,8 @@ const dateOrBlank = z
 const checkNumberField = z
   .string()
   .trim()
-  .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits.' })
-  .regex(/^(?!0+$)/, { error: 'A check number can’t be 0.' })
+  .regex(/^\d{0,12}$/, { error: 'Enter a check number of 1 to 12 digits.' })
+  .regex(/^(?!0+$)/, { error: 'Enter a check number other than 0.' })
   .nullish()
   .transform((text) => text || null)
 
@@ -119,7 +119,7 @@ const requestShape = {
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),
   request_number: nameField('Request number required').optional(),
-  status_id: z.literal(1, { error: 'A submitted request must have status 1 (Request).' }).optional(),
+  status_id: z.literal(1, { error: 'Enter status 1 (Request) for a submitted request.' }).optional(),
 }
 
 type VinOrPo = { vin_last_digits?: unknown; po_purchase_no?: unknown }

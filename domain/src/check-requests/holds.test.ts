@@ -59,6 +59,9 @@ test('lets a user lift a hold only if they didn’t place it and aren’t a requ
       expect(refusalToLift({ userId: me, role: asking }, request) === undefined).toBe(isAllowed)
     }),
   )
-  const nothing = { kind: 'conflict', sentence: 'This request isn’t on hold.' }
+  const nothing = {
+    kind: 'conflict',
+    sentence: 'This request is no longer on hold. Reload the page to see its status.',
+  }
   expect(refusalToLift({ userId: me, role: 'admin' }, at({}))).toEqual(nothing)
 })

@@ -5,7 +5,7 @@ import { listWithOr } from '../values/lists.ts'
 export const sentences = {
   versionMissing: 'The version of the request is missing. Review the request before you decide.',
   auditsOnly: 'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
-  notOwn: 'Only the person who raised this request can do this.',
+  notOwn: 'Only the requester of this check request can do this.',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} can’t set a check request to ${target}.`,
   onHold: ({ byName, reason }: { byName: string; reason: string }) =>

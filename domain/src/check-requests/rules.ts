@@ -37,7 +37,8 @@ export function refusalToHold(actor: Actor, request: RequestState): Refusal | un
 /** Why this user can't lift the hold on this request; undefined when they can. Another user must lift it (D1). */
 export function refusalToLift(actor: Actor, request: RequestState): Refusal | undefined {
   const { hold, separationOfDuties } = request
-  if (!hold) return { kind: 'conflict', sentence: 'This request isn’t on hold.' }
+  if (!hold)
+    return { kind: 'conflict', sentence: 'This request is no longer on hold. Reload the page to see its status.' }
   if (separationOfDuties && hold.byId === actor.userId)
     return { kind: 'forbidden', sentence: 'You put this request on hold, so someone else has to lift the hold.' }
   return refusalToAct('check-requests.hold', actor, request)

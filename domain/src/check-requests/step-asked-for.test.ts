@@ -11,5 +11,5 @@ test.each(['run', 'signing', 'hand-over'] as const)('recognizes the sentence tha
 
 test('recognizes a reserved number’s print run in its refusal sentence and no step in any other sentence', () => {
   expect(stepAskedFor(refusalByCheck('signing', { ...drawn, isInRun: true }) ?? '')).toBe('run')
-  expect(stepAskedFor('Only the person who raised this request can do this.')).toBeUndefined()
+  expect(stepAskedFor('Only the requester of this check request can do this.')).toBeUndefined()
 })

@@ -14,12 +14,12 @@ export function missingToHandOver(
   const { kind, receiver, identification, identification_last4, signature, attachment_id } = input
   if (kind === 'mailed') return {}
   return {
-    ...(receiver === null && { receiver: 'Enter the person taking the check.' }),
-    ...(identification === undefined && { identification: 'Enter how the receiver was identified.' }),
+    ...(receiver === null && { receiver: 'Enter the name of the person taking the check.' }),
+    ...(identification === undefined && { identification: 'Choose the ID that the person taking the check showed.' }),
     ...(identification !== undefined &&
       identification !== 'Known personally' &&
       identification_last4 === null && {
-        identification_last4: 'Enter the last four characters of the identification.',
+        identification_last4: 'Enter the last four characters of the ID.',
       }),
     ...(!signature?.length &&
       attachment_id === undefined && {
@@ -40,7 +40,7 @@ export function missingOfOutsider({
   return {
     ...(!isWholeName && { receiver: 'Enter the first and last name of the person taking the check.' }),
     ...(identification === 'Known personally' && {
-      identification: 'This person has no account here. Choose the ID they show.',
+      identification: 'This person isn’t a user. Choose the ID that they showed.',
     }),
   }
 }

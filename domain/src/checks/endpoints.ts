@@ -97,7 +97,7 @@ export const printRunEndpoints = {
     params: idParams,
     reply: runProgressReply,
     status: 200,
-    failure: 'Couldn’t load the progress. Try again.',
+    failure: 'Couldn’t load the printing progress. Try again.',
   }),
   make: endpoint({
     id: 'makePrintRun',
@@ -205,7 +205,7 @@ export const checkEndpoints = {
     ...ofCheck,
     id: 'askHandOverException',
     path: '/checks/:id/hand-over/exception',
-    summary: 'Request an exception to hand over a check despite a rule; another user has to allow it',
+    summary: 'Request an exception to hand over a check despite a rule; someone else has to allow it',
     policy: 'checks.hand-over',
     body: askExceptionBody,
     failure: 'Couldn’t request the exception. Try again.',
@@ -235,7 +235,7 @@ export const checkEndpoints = {
     summary: 'Take back the caller’s own exception request, whether or not it was allowed',
     policy: 'checks.hand-over',
     body: releaseRunBody,
-    failure: 'Couldn’t take the exception back. Try again.',
+    failure: 'Couldn’t withdraw the exception. Try again.',
   }),
   void: endpoint({
     ...ofCheck,

@@ -75,7 +75,7 @@ export type CreateRunInput = z.output<typeof createRunBody>
 /** Body of a call that settles a print run: all sheets except those reported as spoiled printed correctly. */
 export const confirmRunBody = z.strictObject({
   spoiled: z
-    .array(z.strictObject({ number: checkNumber, reason: nameField('Enter the problem with this sheet.', 200) }))
+    .array(z.strictObject({ number: checkNumber, reason: nameField('Enter what is wrong with this sheet.', 200) }))
     .max(mostAtOnce)
     .default([]),
   version: versionField,
@@ -108,7 +108,7 @@ export const handOverFields = {
  * duties bars that person.
  */
 export const askExceptionBody = z.strictObject({
-  reason: nameField('Enter the reason for handing over this check despite the rule.', 500),
+  reason: nameField('Enter the reason for the exception.', 500),
   receiver_user_id: z.int().positive().optional(),
   version: versionField,
 })
@@ -234,7 +234,7 @@ export const papersQuery = z.strictObject({ bank_account_id: z.coerce.number().i
 /** Maximum number of checks on one document. */
 export const mostOnPaper = 500
 
-export const copyRunBody = z.strictObject({ reason: nameField('Enter the purpose of the copy.', 200) })
+export const copyRunBody = z.strictObject({ reason: nameField('Enter the reason for the copy.', 200) })
 
 const questionShape = {
   bank_account_id: z.coerce.number().int().positive().optional(),
@@ -284,7 +284,7 @@ const mostDaysOfFlags = 92
 /** Query for red flags on the checks of a period, both days inclusive, for one account or all accounts. */
 export const redFlagsQuery = z
   .strictObject({ bank_account_id: questionShape.bank_account_id, from: z.iso.date(), to: z.iso.date() })
-  .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
+  .refine(({ from, to }) => from <= to, { error: 'The end date must be on or after the start date.', path: ['to'] })
   // Also called when `from` isn't a date.
   .refine(({ from, to }) => !isCalendarDate(from) || to <= addDays(from, mostDaysOfFlags), {
     error: `Choose at most ${mostDaysOfFlags} days.`,

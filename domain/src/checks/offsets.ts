@@ -73,7 +73,7 @@ function whyNotField(offsets: Offsets, name: FieldName, form: SheetForm): string
   const own = offsets.fields[name] ?? notMoved
   if (!(Number.isInteger(own.x) && Number.isInteger(own.y))) return 'Enter offsets as whole hundredths of an inch.'
   if (name === 'micr' && Math.max(Math.abs(own.x), Math.abs(own.y)) > mostOfMicr)
-    return 'The MICR line can be moved by at most 1/16 inch (6). Farther away, check readers can’t find it.'
+    return 'Check readers can’t find a MICR line that is moved by more than 1/16 inch. Enter an offset from -6 to 6.'
   if (!isPrinted(name, form)) return undefined
   return whyNotOnCheck(name, own, form) ?? whyNotClear(offsets, name, form) ?? whyNotWithSheet(offsets, name, form)
 }

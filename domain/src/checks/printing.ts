@@ -56,7 +56,7 @@ export interface CombinableRequest {
   readonly number: string
   readonly payees: readonly string[]
   readonly joinedBy: string
-  /** The payee in the list of payees; null without the list. */
+  /** The payee in the payee list; null without the list. */
   readonly payeeId: number | null
   readonly address: readonly string[]
   readonly deliveryMethodId: number

@@ -58,7 +58,7 @@ export const checkReply = z
     stop_lapses_on: day.nullable(),
     stop_lapsed_at: moment
       .nullable()
-      .describe('When the stop payment was found to have lapsed; from then on the bank can pay the check'),
+      .describe('When the stop payment was found to have expired; from then on the bank can pay the check'),
   })
   .meta({ id: 'Check' })
 export type CheckReply = z.output<typeof checkReply>

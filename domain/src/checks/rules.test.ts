@@ -179,7 +179,8 @@ test('warns about checks that too few of the named signers can sign', () => {
   })
   const gaps = (twoSignersAbove: number | null, limitPerCheck: number | null, ...people: ReturnType<typeof signer>[]) =>
     signingGaps({ people, twoSignersAbove, limitPerCheck })
-  const alone = 'Only one person can sign. If that person printed a check or raised its request, no one can sign it.'
+  const alone =
+    'Only one person can sign. Checks that this person printed, or whose requests they raised, can’t be signed by anyone.'
   const two = (above: string) => `Checks above ${above} need two signers, but fewer than two people can sign them.`
   expect(gaps(2_500_000, null)).toEqual([])
   expect(gaps(2_500_000, null, signer(1), signer(2))).toEqual([])

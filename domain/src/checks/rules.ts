@@ -192,7 +192,9 @@ export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing)
   const dollars = (cents: number) => formatDollars(centsToDollars(cents))
   const gaps: string[] = []
   if (signers.length === 1)
-    gaps.push('Only one person can sign. If that person printed a check or raised its request, no one can sign it.')
+    gaps.push(
+      'Only one person can sign. Checks that this person printed, or whose requests they raised, can’t be signed by anyone.',
+    )
   if (most < alone) gaps.push(`No one can sign checks above ${dollars(most)}.`)
   else if (alone < top && next < top)
     gaps.push(

@@ -10,9 +10,9 @@ test('formats valid address fields and leaves invalid ones unchanged', () => {
 
 test('reports each invalid address field with its own message', () => {
   expect(malformedAddress({ state: 'Bavaria', zip: '9730', phone: '555-0100' })).toEqual({
-    state: 'Enter a state, like OR or Oregon',
-    zip: 'A ZIP Code has 5 digits, or 9 like 97301-1234',
-    phone: 'Enter a phone number with its area code, like (503) 555-0100',
+    state: 'Enter a state, such as OR or Oregon.',
+    zip: 'Enter a ZIP Code of 5 or 9 digits, such as 97301 or 97301-1234.',
+    phone: 'Enter a phone number with its area code, such as (503) 555-0100.',
   })
   expect(malformedAddress({ state: 'or', zip: '97301 1234', phone: '+1 503-555-0100 x12' })).toEqual({})
   expect(malformedAddress({ state: ' ', zip: '' })).toEqual({})

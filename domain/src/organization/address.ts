@@ -1,9 +1,13 @@
 import { formPhone, formState, formZip, isPhone, isState, isZip } from '../values/us-address.ts'
 
 const rules = {
-  state: { form: formState, holds: isState, refusal: 'Enter a state, like OR or Oregon' },
-  zip: { form: formZip, holds: isZip, refusal: 'A ZIP Code has 5 digits, or 9 like 97301-1234' },
-  phone: { form: formPhone, holds: isPhone, refusal: 'Enter a phone number with its area code, like (503) 555-0100' },
+  state: { form: formState, holds: isState, refusal: 'Enter a state, such as OR or Oregon.' },
+  zip: { form: formZip, holds: isZip, refusal: 'Enter a ZIP Code of 5 or 9 digits, such as 97301 or 97301-1234.' },
+  phone: {
+    form: formPhone,
+    holds: isPhone,
+    refusal: 'Enter a phone number with its area code, such as (503) 555-0100.',
+  },
 } as const
 
 type AddressField = keyof typeof rules

@@ -91,7 +91,7 @@ describe('codes', () => {
 
   test.each(['ABCDEFGHIJK', 'A-B', 'A B', 'Ä', 'A_B', 'A\nB', '東京'])('refuses %j as a code', (code) => {
     expect(messages(createGroupBody, { name: 'Lakeside', code })).toEqual({
-      code: 'A code has 1 to 10 letters and digits.',
+      code: 'Enter a code of 1 to 10 letters and digits.',
     })
   })
 })
@@ -102,7 +102,7 @@ describe('dealerships', () => {
   })
 
   test.each(['WI 53703', '-53703', '५३७०३'])('refuses the ZIP Code %j', (zip) => {
-    expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({ zip: 'A ZIP Code has digits only.' })
+    expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({ zip: 'Enter a ZIP Code of digits only.' })
   })
 
   test.each(['(608) 555-0134', '+1 608.555.0134 x12'])('accepts the phone number %s', (phone) => {

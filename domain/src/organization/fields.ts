@@ -102,7 +102,7 @@ const codeField = z
   .trim()
   .min(1, { error: 'Code is required' })
   .toUpperCase()
-  .regex(/^[A-Z0-9]{1,10}$/, { error: 'A code has 1 to 10 letters and digits.' })
+  .regex(/^[A-Z0-9]{1,10}$/, { error: 'Enter a code of 1 to 10 letters and digits.' })
 
 const groupShape = { name: nameField('Name is required'), code: codeField }
 
@@ -142,7 +142,7 @@ const dealershipShape = {
   address: nameField('Address is required'),
   city: nameField('City is required'),
   state: nameField('State is required', 50),
-  zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'A ZIP Code has digits only.' }),
+  zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'Enter a ZIP Code of digits only.' }),
   phone: nameField('Phone is required', 30).regex(/^[0-9+()./ x-]+$/i, { error: 'Enter a phone number.' }),
   time_zone: timeZoneField.nullable().optional(),
   settings: z.null().optional(),

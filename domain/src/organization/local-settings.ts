@@ -45,7 +45,7 @@ const clockTime = z
 const hoursOfDay = z
   .strictObject({ weekday: z.int().min(0).max(6), opens: clockTime, closes: clockTime })
   .refine(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= 60, {
-    error: 'A day must end at least one hour after it begins.',
+    error: 'Choose an end at least one hour after the beginning.',
     path: ['closes'],
   })
 
@@ -53,7 +53,7 @@ const businessHours = z
   .array(hoursOfDay)
   .max(7)
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, {
-    error: 'Enter the hours of each day of the week only once.',
+    error: 'Each day of the week can have only one entry. Remove the other one.',
   })
   .transform((days) => days.filter((day) => !isUsual(day)).toSorted((one, other) => one.weekday - other.weekday))
 

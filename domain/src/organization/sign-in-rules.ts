@@ -32,7 +32,7 @@ export const secondFactorRulesBody = z
     approve_above: amountField.nullable(),
   })
   .refine(({ roles: asked, from }) => asked.length > 0 === (from !== null), {
-    error: 'Choose roles and the day from which they need a second factor, or neither.',
+    error: 'Choose both the roles and their start day, or leave both empty.',
     path: ['from'],
   })
 export type SecondFactorRulesInput = z.output<typeof secondFactorRulesBody>

@@ -111,7 +111,7 @@ export const payeeEndpoints = {
     method: 'POST',
     path: '/payees',
     refusals: [404, 409],
-    summary: 'Add a payee to a dealer group; another user has to verify it',
+    summary: 'Add a payee to a dealer group; someone else has to verify it',
     policy: 'payees.write',
     body: createPayeeBody,
     reply: payeeReply,

@@ -121,7 +121,7 @@ export const saveTaxFormBody = z.strictObject({
 })
 export type SaveTaxFormInput = z.output<typeof saveTaxFormBody>
 
-/** Query of the list of payees, by name. `cursor` comes from the previous response. */
+/** Query of the payee list, by name. `cursor` comes from the previous response. */
 export const payeeListQuery = z.strictObject({
   dealer_group_id: z.coerce.number().int().positive().optional(),
   search: wordsField.default('').describe('Words that must all appear in the name, address, email, phone, or note'),

@@ -105,7 +105,7 @@ export function isBarredByHand(mark: string, { raised, edited, approved }: Recor
 function decided(row: TransitionCase): string {
   const found = refusal({ userId: caller, role: row.role }, stateOf(row), statusOf(row.to).name)
   if (!found) return 'allowed'
-  if (found.sentence === 'Only the person who raised this request can do this.') return `${found.kind}: not own`
+  if (found.sentence === 'Only the requester of this check request can do this.') return `${found.kind}: not own`
   if (found.sentence.endsWith('(separation of duties).')) return `${found.kind}: separation of duties`
   return found.kind
 }

@@ -38,28 +38,28 @@ describe('parseAmount', () => {
     ['100000000.00', 'Amount must be at most 99,999,999.99.'],
     [0.001, 'Amount can have at most two decimals'],
     [1.234, 'Amount can have at most two decimals'],
-    ['1.234', '“1.234” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['1.234', '“1.234” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
     [0.1 + 0.2, 'Amount can have at most two decimals'],
     [-1, 'Amount must be a number between 0.01 and 99,999,999.99.'],
-    ['-0.01', '“-0.01” isn’t an amount in dollars. Write it like 1,234.50.'],
-    ['+1', '“+1” isn’t an amount in dollars. Write it like 1,234.50.'],
-    ['1,5', '“1,5” isn’t an amount in dollars. Write 1.50.'],
-    ['1,250', '“1,250” isn’t an amount in dollars. Write 1250.'],
-    ['1234,50', '“1234,50” isn’t an amount in dollars. Write 1,234.50.'],
-    ['1.234,56', '“1.234,56” isn’t an amount in dollars. Write 1,234.56.'],
-    ['1.', '“1.” isn’t an amount in dollars. Write 1.'],
-    ['.5', '“.5” isn’t an amount in dollars. Write 0.5.'],
-    ['$5', '“$5” isn’t an amount in dollars. Write 5.'],
-    ['1e3', '“1e3” isn’t an amount in dollars. Write it like 1,234.50.'],
-    ['0x10', '“0x10” isn’t an amount in dollars. Write it like 1,234.50.'],
-    ['١٢', '“١٢” isn’t an amount in dollars. Write it like 1,234.50.'],
+    ['-0.01', '“-0.01” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
+    ['+1', '“+1” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
+    ['1,5', '“1,5” isn’t an amount in dollars. Enter 1.50.'],
+    ['1,250', '“1,250” isn’t an amount in dollars. Enter 1250.'],
+    ['1234,50', '“1234,50” isn’t an amount in dollars. Enter 1,234.50.'],
+    ['1.234,56', '“1.234,56” isn’t an amount in dollars. Enter 1,234.56.'],
+    ['1.', '“1.” isn’t an amount in dollars. Enter 1.'],
+    ['.5', '“.5” isn’t an amount in dollars. Enter 0.5.'],
+    ['$5', '“$5” isn’t an amount in dollars. Enter 5.'],
+    ['1e3', '“1e3” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
+    ['0x10', '“0x10” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
+    ['١٢', '“١٢” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
     [1e21, 'Amount must be a number between 0.01 and 99,999,999.99.'],
     [1e-7, 'Amount must be a number between 0.01 and 99,999,999.99.'],
     [Number.NaN, 'Amount must be a number between 0.01 and 99,999,999.99.'],
     [Number.POSITIVE_INFINITY, 'Amount must be a number between 0.01 and 99,999,999.99.'],
     ['1000000000000', 'Amount must be at most 99,999,999.99.'],
     ['1'.repeat(400), 'Amount must be at most 99,999,999.99.'],
-    ['a'.repeat(400), `“${'a'.repeat(30)}…” isn’t an amount in dollars. Write it like 1,234.50.`],
+    ['a'.repeat(400), `“${'a'.repeat(30)}…” isn’t an amount in dollars. Enter an amount such as 1,234.50.`],
   ])('refuses the amount %j with the message: %s', (value, sentence) => {
     expect(parseAmount(value)).toBe(sentence)
   })
@@ -86,7 +86,7 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)
-        if (typeof read === 'string') return /^Amount |^“.*” isn’t an amount in dollars\. Write /s.test(read)
+        if (typeof read === 'string') return /^Amount |^“.*” isn’t an amount in dollars\. Enter /s.test(read)
         return Number.isInteger(read) && read >= 1 && read <= 9_999_999_999
       }),
       runs({ gate: 1000, nightly: 50_000 }),

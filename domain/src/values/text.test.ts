@@ -37,20 +37,24 @@ describe('control characters and broken characters', () => {
 
   test.each(controls)('refuses the control character %j in every text', (control) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, `a${control}b`)).toEqual(['This text contains control characters.'])
+      expect(messages(schema, `a${control}b`)).toEqual(['This text has invisible control characters. Type it again.'])
   })
 
   test('accepts tabs and line breaks only in notes', () => {
     expect(fields.note.parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
     for (const layout of ['\t', '\n', '\r']) {
-      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text contains control characters.'])
-      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text contains control characters.'])
+      expect(messages(fields.name, `a${layout}b`)).toEqual([
+        'This text has invisible control characters. Type it again.',
+      ])
+      expect(messages(fields.line, `a${layout}b`)).toEqual([
+        'This text has invisible control characters. Type it again.',
+      ])
     }
   })
 
   test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses the text %j with half a character', (broken) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, broken)).toEqual(['This text contains characters that can’t be stored.'])
+      expect(messages(schema, broken)).toEqual(['This text has characters that can’t be stored. Type it without them.'])
   })
 
   test('accepts only well-formed, trimmed texts without control characters', () => {

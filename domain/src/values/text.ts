@@ -17,8 +17,10 @@ const hiddenFound = 'This text contains invisible characters. Type it instead of
  */
 function clean(schema: z.ZodString, forbidden: RegExp) {
   return schema
-    .refine((text) => text.isWellFormed(), { error: 'This text contains characters that can’t be stored.' })
-    .refine((text) => !forbidden.test(text), { error: 'This text contains control characters.' })
+    .refine((text) => text.isWellFormed(), {
+      error: 'This text has characters that can’t be stored. Type it without them.',
+    })
+    .refine((text) => !forbidden.test(text), { error: 'This text has invisible control characters. Type it again.' })
 }
 
 /** A required name: trimmed, 1 to 200 characters (D3). `missing`: the specification's message for a blank name. */

@@ -43,5 +43,5 @@ function notAnAmount(text: string): string {
   const dollars = grouped && Number(grouped.replaceAll(/[.\s]/g, '')).toLocaleString('en-US')
   const meant = dollars ? `${dollars}.${fraction.padEnd(2, '0')}` : plainAmount(text)
   const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
-  return `“${shown}” isn’t an amount in dollars. Write ${meant ?? 'it like 1,234.50'}.`
+  return `“${shown}” isn’t an amount in dollars. Enter ${meant ?? 'an amount such as 1,234.50'}.`
 }

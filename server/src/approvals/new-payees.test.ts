@@ -28,7 +28,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     return (await (await admin()).call(endpoints.approval, { params: { id } })).data?.rule
   }
 
-  test('rejects rules about new payees in a group without a list of payees', async () => {
+  test('rejects rules about new payees in a group without a payee list', async () => {
     const reply = await (await admin()).call(endpoints.saveDraft, { params: params(), body: policy })
     expect(reply.error.fields).toEqual({
       'rules.0.conditions.new_payee':

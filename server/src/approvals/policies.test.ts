@@ -37,7 +37,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   test('starts with a default policy that requires one approval by anyone in scope', async () => {
     const { data } = await draftOf()
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
-    expect((await publish(0, 'admin-super')).message).toBe('There is no draft yet. Save one first.')
+    expect((await publish(0, 'admin-super')).message).toBe('There is no draft yet. Save your changes first.')
     expect(data.policy).toEqual({
       rules: [],
       otherwise: { steps: [{ name: 'Approval', approvers: { ...nothing, anyone_in_scope: true }, needed: 1 }] },
@@ -105,7 +105,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   })
 
   test.each([
-    ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add a step. Nothing can be approved without one.'],
+    ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add at least one step for approvals.'],
     [
       'a step without approvers',
       { otherwise: { steps: [{ name: 'Nobody', approvers: {} }] } },
@@ -119,7 +119,7 @@ onOneDatabase('approval policies on $name', (kind) => {
         otherwise: { steps: [one] },
       },
       'rules.0.conditions.amount_to',
-      'The upper amount is below the lower amount.',
+      'The upper amount must be at least the lower amount.',
     ],
     [
       'a user who isn’t an approver',

@@ -95,7 +95,7 @@ onOneDatabase('approval preview on $name', (kind) => {
     test('refuses locations outside the caller’s scope and users who can’t create requests', async () => {
       const refused = await preview('requester-honda')
       expect(refused.status).toBe(403)
-      expect(refused.message).toBe('You can’t raise requests for this dealer group, dealership, or department.')
+      expect(refused.message).toBe('You can’t raise requests for this location. Choose another one.')
       expect((await preview('approver-group')).status).toBe(403)
     })
   })

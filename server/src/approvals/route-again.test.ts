@@ -23,7 +23,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     beforePolicy = await raised('Before Any Policy')
     controller = await addTitle(world, 'Controller', ['approver-dealership'])
     expect((await routeAgain('admin-group', beforePolicy)).message).toBe(
-      'No approval policy is in force, so this request can’t be routed again.',
+      'No approval policy is in force, so the request can’t be routed again. Publish a policy first.',
     )
     const two = { name: 'Two', steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
     await putInForce(world, { rules: [two], otherwise: one })

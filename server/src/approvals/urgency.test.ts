@@ -158,12 +158,14 @@ onOneDatabase('approval reminders on $name', (kind) => {
     }
     const day = { weekday: 1, opens: '09:00', closes: '17:00' }
     expect(await refused({ ...day, closes: '09:59' })).toEqual({
-      'business_hours.0.closes': 'A day must end at least one hour after it begins.',
+      'business_hours.0.closes': 'Choose an end at least one hour after the beginning.',
     })
     expect(await refused({ ...day, opens: '9' })).toEqual({
       'business_hours.0.opens': 'Enter a time as HH:MM, such as 09:00 or 17:30.',
     })
-    expect(await refused(day, day)).toEqual({ business_hours: 'Enter the hours of each day of the week only once.' })
+    expect(await refused(day, day)).toEqual({
+      business_hours: 'Each day of the week can have only one entry. Remove the other one.',
+    })
   })
 
   test('uses the dealer group’s reminder hours for a rule without its own hours', async () => {

@@ -133,7 +133,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     const again = await propose({ account_number: '700700700', name: 'Twice' })
     expect([again.status, again.message]).toEqual([
       409,
-      'There is already an account with this routing and account number.',
+      'Another bank account already has these routing and account numbers. Correct them.',
     ])
     await act('close', id, 'admin-group')
     await act('confirm', id)

@@ -89,7 +89,9 @@ onOneDatabase('bank payments on $name', (kind) => {
     const own = await write(preview.data.id, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You handled check/)])
     expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })
-    expect((await write(preview.data.id)).message).toBe('everyone Tester has already confirmed this file.')
+    expect((await write(preview.data.id)).message).toBe(
+      'everyone Tester has already confirmed this file. Reload the page.',
+    )
     const paid = await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })
     expect(paid.data).toMatchObject({ state: 'cleared', bank_paid_on: day })
     const again = await look(text)

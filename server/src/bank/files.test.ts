@@ -42,7 +42,7 @@ onOneDatabase('bank files on $name', (kind) => {
     const nothing = await make()
     expect([nothing.status, nothing.message]).toEqual([
       409,
-      'All checks of this account have already been reported to the bank.',
+      'All checks of this account were already reported to the bank.',
     ])
     const checks = await signed(world, account, [
       await approved(world, { amount: 100 }),
@@ -74,7 +74,7 @@ onOneDatabase('bank files on $name', (kind) => {
       `You printed check ${checks[0]?.number}, which is in this file, so someone else has to record that the bank accepted it.`,
     ])
     expect((await answer(again.data.id, accepted)).message).toBe(
-      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
+      'This file hasn’t been downloaded yet. Send it to the bank before you record the response.',
     )
     await download(again.data.id)
     expect((await answer(again.data.id, { ...accepted, count: 3 })).error.fields?.count).toMatch(
@@ -208,7 +208,7 @@ onOneDatabase('bank files on $name', (kind) => {
     const other = await call([account.id])
     expect([other.status, other.message]).toEqual([
       409,
-      'The account “Operating” can’t go into this file, because its bank or its file format differs.',
+      'The account “Operating” uses another bank or file format. Create a separate file for it.',
     ])
     const { data: file } = await call([parts.id])
     expect(file).toMatchObject({ bank_account_id: main.id, other_account_ids: [parts.id], count: 2, total: 130.5 })

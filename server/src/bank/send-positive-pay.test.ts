@@ -115,7 +115,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
         params: { id: items[0]?.id ?? 0 },
         body: {},
       })
-      expect([sent.status, sent.message]).toEqual([409, 'This file was already sent.'])
+      expect([sent.status, sent.message]).toEqual([409, 'This file was already sent. Reload the page to see when.'])
       const accepted = { answer: 'accepted', count: 1, total: 20 } as const
       const answer = { params: { id: items[0]?.id ?? 0 }, body: accepted }
       const other = await world.as('everyone', 'processor')

@@ -77,7 +77,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
       counted_by: { name: 'admin-group Tester' },
     })
     const discarded = await (await admin()).call(stockEndpoints.discard, { params: { id }, body: {} })
-    expect(discarded.message).toBe('Only an uncounted box can be discarded.')
+    expect(discarded.message).toBe('Only uncounted boxes can be discarded, and this box was counted.')
     expect((await use(id)).data).toMatchObject({ state: 'in use', next_number: 1004, left: 2 })
     expect((await boxes()).map(({ state, last_number }) => [state, last_number])).toEqual([
       ['in use', 1005],

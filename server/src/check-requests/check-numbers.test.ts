@@ -30,11 +30,11 @@ onBothDatabases('check numbers on $name', (kind) => {
     ['null', null, 'Check number is required'],
     ['empty', '', 'Check number is required'],
     ['blank', '   ', 'Check number is required'],
-    ['not numeric', '10A', 'A check number is 1 to 12 digits.'],
-    ['negative', '-1', 'A check number is 1 to 12 digits.'],
-    ['13 digits long', '1234567890123', 'A check number is 1 to 12 digits.'],
-    ['all zeros', '000', 'A check number can’t be 0.'],
-    ['in non-Latin digits', '١٢٣', 'A check number is 1 to 12 digits.'],
+    ['not numeric', '10A', 'Enter a check number of 1 to 12 digits.'],
+    ['negative', '-1', 'Enter a check number of 1 to 12 digits.'],
+    ['13 digits long', '1234567890123', 'Enter a check number of 1 to 12 digits.'],
+    ['all zeros', '000', 'Enter a check number other than 0.'],
+    ['in non-Latin digits', '١٢٣', 'Enter a check number of 1 to 12 digits.'],
   ])('refuses to sign a check with a number that is %s', async (_, number, text) => {
     const { id } = await printed('NWG/TOY/SVC')
     const reply = await sign(id, number)

@@ -5,7 +5,7 @@ import { type PersonName, type PlaceName, people } from '../testing/organization
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-const outOfReach = 'You can’t raise requests for this dealer group, dealership, or department.'
+const outOfReach = 'You can’t raise requests for this location. Choose another one.'
 const group = { dealer_group_id: 'Group is required' }
 const dealer = { dealership_id: 'Dealer is required' }
 const department = { department_id: 'Department is required' }
@@ -88,7 +88,7 @@ onOneDatabase('new requests on $name', (kind) => {
       const reply = await create('requester-group', 'NWG/OLD')
       expect(reply.status).toBe(422)
       expect(reply.error.fields).toEqual({
-        dealership_id: 'This dealership is inactive and doesn’t accept new requests.',
+        dealership_id: 'This dealership is inactive and doesn’t accept new requests. Choose another one.',
       })
     })
   })

@@ -105,11 +105,14 @@ onOneDatabase('edits on $name', (kind) => {
   test('refuses to change the requester or the dealer group', async () => {
     const { id } = await sentBack()
     const other = await edit('admin-group', id, { requester_id: world.ids.people['requester-group'] })
-    expect([other.status, other.message]).toEqual([403, 'A request’s requester can’t be changed.'])
+    expect([other.status, other.message]).toEqual([
+      403,
+      'A request’s requester can’t be changed. Raise a new request instead.',
+    ])
     const elsewhere = await edit('admin-super', id, { dealer_group_id: world.ids.places.EAS })
     expect([elsewhere.status, elsewhere.error.fields]).toEqual([
       422,
-      { dealer_group_id: 'A request’s dealer group can’t be changed.' },
+      { dealer_group_id: 'A request’s dealer group can’t be changed. Raise a new request instead.' },
     ])
   })
 

@@ -64,7 +64,10 @@ onOneDatabase('exports on $name', (kind) => {
     const [, line] = await linesOf(client, { time_zone: 'Pacific/Kiritimati' })
     expect(line).toContain(',2026-11-21,2026-11-27,')
     const refused = await client.send('GET', '/api/v1/check-requests/export/csv', { query: { time_zone: 'Mars/Base' } })
-    expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is unknown.' }])
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      422,
+      { time_zone: 'Enter a time zone such as America/Chicago.' },
+    ])
   })
 
   test('writes the same rows to a spreadsheet, with numeric amounts, real dates, and formulas as text', async () => {

@@ -180,7 +180,7 @@ onOneDatabase('checks on $name', (kind) => {
       params: { id: run.id },
       body: { spoiled: [{ number: 1, reason: 'Never there' }] },
     })
-    expect(foreign.message).toBe('Number 1 isn’t in this print run.')
+    expect(foreign.message).toBe('Number 1 isn’t in this print run. Choose a number on the list.')
     const settled = await client.call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
     expect(settled.data.checks.map(({ state }) => state)).toEqual(['printed', 'spoiled', 'printed'])
     expect(await detail(requests[1]?.id ?? 0)).toMatchObject({ status_name: 'approved', check_number: null })

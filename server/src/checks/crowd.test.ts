@@ -65,7 +65,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     for (const one of settled.refused)
       expect(one).toEqual({
         status: 409,
-        message: expect.stringMatching(/Tester has already settled this print run\.$/),
+        message: expect.stringMatching(/Tester has already settled this print run\. Reload the page\.$/),
       })
     expect(await states()).toEqual([[1001, 'printed']])
 
@@ -86,7 +86,10 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     const released = await atOnce((client) => client.call(printRunEndpoints.release, { params: { id }, body: {} }))
     expect(released.done).toHaveLength(1)
     for (const { status, message } of released.refused)
-      expect([status, message]).toEqual([409, expect.stringMatching(/Tester has already settled this print run\.$/)])
+      expect([status, message]).toEqual([
+        409,
+        expect.stringMatching(/Tester has already settled this print run\. Reload the page\.$/),
+      ])
     // Numbers released before the file was downloaded aren't in the register.
     expect(await states()).toEqual([[1001, 'signed']])
     await expectNoGaps(1002)
@@ -109,7 +112,10 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     )
     expect(done).toHaveLength(1)
     for (const { status, message } of refused)
-      expect([status, message]).toEqual([409, expect.stringMatching(/has already settled this print run\.$/)])
+      expect([status, message]).toEqual([
+        409,
+        expect.stringMatching(/has already settled this print run\. Reload the page\.$/),
+      ])
     const isReleased = done[0]?.data.state === 'released'
     expect((await states()).slice(1).map(([, state]) => state)).toEqual(isReleased ? [] : Array(3).fill('printed'))
     await expectNoGaps(isReleased ? 1002 : 1005)

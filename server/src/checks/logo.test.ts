@@ -138,9 +138,6 @@ onBothDatabases('logos on checks on $name', (kind) => {
       params,
       body: { logo: Buffer.from('hello').toString('base64') },
     })
-    expect([wrong.status, wrong.error.fields]).toEqual([
-      422,
-      { logo: 'The file isn’t a complete PNG file. Export it again.' },
-    ])
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { logo: 'The PNG file is incomplete. Export it again.' }])
   })
 })

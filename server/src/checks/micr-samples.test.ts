@@ -119,7 +119,7 @@ onBothDatabases('samples for the MICR test on $name', (kind) => {
     const without = await samples()
     expect([without.status, without.message]).toEqual([
       409,
-      'Account Operating doesn’t print a MICR line, so it has no samples.',
+      'Account Operating doesn’t print a MICR line, so it has no samples. Turn on the MICR line first.',
     ])
   })
 

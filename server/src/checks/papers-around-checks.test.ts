@@ -115,7 +115,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     const original = await client.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
     expect(original.status).toBe(200)
     await client.call(printRunEndpoints.confirm, { params, body: {} })
-    expect((await copy(' ')).error.fields).toEqual({ reason: 'Enter the purpose of the copy.' })
+    expect((await copy(' ')).error.fields).toEqual({ reason: 'Enter the reason for the copy.' })
     const copied = await copy()
     expect(copied.headers['content-disposition']).toBe(`attachment; filename="copy-of-checks-${run.first_number}.pdf"`)
     const text = await words(copied)

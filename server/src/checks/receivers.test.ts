@@ -102,7 +102,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
       422,
       {
         receiver: 'Enter the first and last name of the person taking the check.',
-        identification: 'This person has no account here. Choose the ID they show.',
+        identification: 'This person isn’t a user. Choose the ID that they showed.',
       },
     ])
     const receiver_user_id = world.ids.people['requester-honda']

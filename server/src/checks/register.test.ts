@@ -116,8 +116,11 @@ onBothDatabases('register on $name', (kind) => {
   test('rejects impossible amounts and a range that ends below its start', async () => {
     const client = await reader()
     for (const [query, fields] of [
-      [{ amount_from: '10.001' }, { amount_from: '“10.001” isn’t an amount in dollars. Write it like 1,234.50.' }],
-      [{ amount_to: 'ten' }, { amount_to: '“ten” isn’t an amount in dollars. Write it like 1,234.50.' }],
+      [
+        { amount_from: '10.001' },
+        { amount_from: '“10.001” isn’t an amount in dollars. Enter an amount such as 1,234.50.' },
+      ],
+      [{ amount_to: 'ten' }, { amount_to: '“ten” isn’t an amount in dollars. Enter an amount such as 1,234.50.' }],
       [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01.' }],
       [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest amount' }],
     ] as const)

@@ -39,7 +39,7 @@ onOneDatabase('stops on $name', (kind) => {
   const renew = async (confirmation_number: string) =>
     (await processor()).call(checkEndpoints.renewStop, { params: { id: checkId }, body: { confirmation_number } })
   const checkNow = async () => (await (await processor()).call(checkEndpoints.one, { params: { id: checkId } })).data
-  /** Runs the reminder job this many days after the stop lapses, or before if the number is negative. */
+  /** Runs the reminder job this many days after the stop expires, or before if the number is negative. */
   const watch = async (daysAfter: number) => {
     const lapses = Date.parse(`${(await checkNow()).stop_lapses_on}T12:00:00Z`)
     await watchStops({ ...world.services, clock: () => lapses + daysAfter * day })
@@ -59,7 +59,7 @@ onOneDatabase('stops on $name', (kind) => {
     expect(first).toBe(addMonths(renewed.ended_on ?? '', 6))
   })
 
-  test('sends one notice two weeks before a stop lapses and one when it has lapsed', async () => {
+  test('sends one notice two weeks before a stop expires and one when it has expired', async () => {
     await watch(-15)
     expect(await notified('processor-group')).toEqual([])
     await watch(-14)
@@ -68,7 +68,7 @@ onOneDatabase('stops on $name', (kind) => {
     expect(await notified('approver-group')).toEqual([])
     expect(await notified('processor-eastside')).toEqual([])
     const [notice] = await noticesOf(await processor(), requestId)
-    expect(notice?.text).toMatch(/^The stop of check 1001 lapses on .*Have the bank renew it/)
+    expect(notice?.text).toMatch(/^The stop of check 1001 expires on .*Have the bank renew it/)
     expect(await checkNow()).toMatchObject({ stop_lapsed_at: null })
     await watch(0)
     await watch(1)

@@ -264,7 +264,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
         body: bodyAt(world.ids, 'NWG/TOY/SAL', { amount: 12 }),
       })
     expect((await send(elsewhere.id)).error.fields).toEqual({
-      department_id: 'This department is inactive and doesn’t accept new requests.',
+      department_id: 'This department is inactive and doesn’t accept new requests. Choose another one.',
     })
     expect((await send(sentBack.id)).status).toBe(200)
     await admin.call(endpoints.updateDepartment, { params, body: { is_active: true } })
@@ -285,11 +285,11 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     const refused = await login()
     expect([refused.status, refused.message]).toEqual([
       423,
-      'Your dealer group is inactive, so its users can’t log in.',
+      'Your dealer group is inactive, so its users can’t log in. Ask your admin.',
     ])
     const onBehalf = { ...bodyAt(world.ids, 'EAS/KIA/SVC'), requester_id: world.ids.people['requester-eastside'] }
     expect((await admin.call(checkRequestEndpoints.create, { body: onBehalf })).error.fields).toEqual({
-      dealer_group_id: 'This dealer group is inactive and doesn’t accept new requests.',
+      dealer_group_id: 'This dealer group is inactive and doesn’t accept new requests. Choose another one.',
     })
     expect((await move(await world.as('approver-super'), id, 3)).status).toBe(201)
     await admin.call(endpoints.updateGroup, { params, body: { is_active: true } })

@@ -137,11 +137,11 @@ onOneDatabase('checkpoints on $name', (kind) => {
 
   test('reports a missing or empty checkpoint file', async () => {
     expect((await verify()).mismatches).toEqual([
-      'Couldn’t read the checkpoint file (ENOENT), so the chains weren’t checked against it.',
+      'Couldn’t read the checkpoint file (ENOENT), so the chains couldn’t be compared with it.',
     ])
     writeFileSync(world.file, '')
     expect((await verify()).mismatches).toEqual([
-      'The checkpoint file is empty, so the chains can’t be checked against it.',
+      'The checkpoint file is empty, so the chains couldn’t be compared with it.',
     ])
   })
 

@@ -56,7 +56,7 @@ export function PublishDialog({ subject: { draft, changes }, open, onOpenChange 
           name="note"
           label="Note"
           required
-          hint="What changes, and why. The note is shown with this version."
+          hint="Describe the changes and the reason for them. The note is shown with this version."
         >
           {(field) => <Textarea {...field} />}
         </FormField>

@@ -116,7 +116,7 @@ function DealershipFields({ form, exists }: { form: DealershipForm; exists: bool
         name="dealer_group_id"
         label="Dealer Group"
         required
-        hint={exists && 'A dealership can’t be moved to another dealer group.'}
+        hint={exists && 'A dealership can’t be moved to another dealer group. Add a new one there.'}
         className="sm:col-span-6"
       >
         {(field) => <Select {...field} searchable options={placeOptions(groups)} disabled={exists} />}

@@ -84,7 +84,7 @@ function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
         name="dealership_id"
         label="Dealership"
         required
-        hint={exists && 'A department can’t be moved to another dealership.'}
+        hint={exists && 'A department can’t be moved to another dealership. Add a new one there.'}
       >
         {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
       </FormField>

@@ -36,7 +36,7 @@ const accountConfirmation =
 const custody =
   'Users can’t receive the check for a request that they raised or approved, or a check that they printed or signed, unless someone else allows it. Turn this off only if one person has to do both.'
 
-const discreetMails = 'Emails about a check request then contain only its number and what happened.'
+const discreetMails = 'If this is on, emails about a check request contain only its number and what happened.'
 
 const inactiveMeans =
   'Users in an inactive dealer group can’t log in or raise requests. Super admins can still view and finish its requests and checks.'

@@ -120,7 +120,7 @@ test('adds each federal holiday of a year once', async () => {
   expect(screen.getByText('11 holidays added.')).toBeTruthy()
   expect(holidays()).toHaveLength(11)
   await addAll()
-  expect(screen.getByText('All of these holidays were already added.')).toBeTruthy()
+  expect(screen.getByText('These holidays were already added.')).toBeTruthy()
   expect(holidays()).toHaveLength(11)
 })
 

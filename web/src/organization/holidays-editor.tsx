@@ -112,9 +112,7 @@ function FederalHolidays({ holidays, onChange, weekdays, year }: HolidaysEditorP
   function add() {
     const missing = federalHolidays(chosen, weekdays).filter((one) => !holidays.some(({ date }) => date === one.date))
     if (missing.length > 0) onChange(inOrder([...holidays, ...missing]))
-    setDone(
-      missing.length > 0 ? `${counted(missing.length, 'holiday')} added.` : 'All of these holidays were already added.',
-    )
+    setDone(missing.length > 0 ? `${counted(missing.length, 'holiday')} added.` : 'These holidays were already added.')
   }
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -20,8 +20,8 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
     return (
       <Note>
         Merged into <PayeeLink {...merged_into} /> by {markHidden(merged_by ?? '')},{' '}
-        {merged_at && formatMoment(merged_at)}. The details below are from before the merge. Its requests and payments
-        are also shown there.
+        {merged_at && formatMoment(merged_at)}. The details below are from before the merge. The other payee’s page
+        includes the requests and payments of this payee.
       </Note>
     )
   if (counts_as)

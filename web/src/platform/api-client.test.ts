@@ -152,14 +152,21 @@ test('reports the reason when a stream is refused', async () => {
 test('downloads a file with the call’s filters and token, and reports the message of a refusal', async () => {
   const { api, seen } = await clientOf(({ url }, response) => {
     if (url.includes('person=7')) response.writeHead(200, { 'content-type': 'text/csv' }).end('Time,Person\r\n')
-    else answerJson(response, 403, { success: false, message: 'Your role can’t perform this action.' })
+    else
+      answerJson(response, 403, {
+        success: false,
+        message: 'Your role doesn’t include this action. Switch roles, or ask a user whose role does.',
+      })
   })
   api.carryToken('w1.a')
   const file = await api.file(auditEndpoints.exportCsv, { query: { person: 7, action: undefined } })
   expect(await file.text()).toBe('Time,Person\r\n')
   expect(seen[0]).toMatchObject({ url: '/audit/export?person=7', headers: { 'x-auth-token': 'w1.a' } })
   const failure = await failureOf(api.file(auditEndpoints.exportCsv, {}))
-  expect(failure).toMatchObject({ status: 403, message: 'Your role can’t perform this action.' })
+  expect(failure).toMatchObject({
+    status: 403,
+    message: 'Your role doesn’t include this action. Switch roles, or ask a user whose role does.',
+  })
 })
 
 test('reports a truncated file as a failure', async () => {

@@ -12,7 +12,7 @@ export type UsedPasskey = InputOf<typeof proofEndpoints.signInWithPasskey>['body
 
 const notUsed = 'No passkey was used. Try again, or use another way.'
 const notMade = 'No passkey was created. Try again.'
-const alreadyThere = 'This device already has one of your passkeys.'
+const alreadyThere = 'This device already has one of your passkeys. Use another device.'
 
 // Loaded on demand, because few users need it.
 const library = () => import('@simplewebauthn/browser')

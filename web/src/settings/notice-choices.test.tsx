@@ -27,7 +27,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 
 test('shows when the daily summary is sent, in the user’s time zone', async () => {
   await openChoices(true)
-  expect(screen.getByText(/sent at 8 a\.m\., Central Time \(Chicago\)\./)).toBeTruthy()
+  expect(screen.getByText(/sent at 8 AM, Central Time \(Chicago\)\./)).toBeTruthy()
 })
 
 test('doesn’t mention email if the installation sends none', async () => {

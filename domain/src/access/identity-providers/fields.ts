@@ -12,7 +12,7 @@ const issuerField = z
   .trim()
   .min(1, { error: 'Issuer is required' })
   .max(longestAddress, { error: `Enter at most ${longestAddress} characters.` })
-  .refine(isIssuer, { error: 'Enter a URL such as https://login.example.com, without ? or #.' })
+  .refine(isIssuer, { error: 'Enter a URL without ? or #, such as https://login.example.com.' })
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
@@ -25,7 +25,7 @@ const domainField = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { error: 'Enter email domains such as lakeside.example.' })
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { error: 'Enter an email domain, such as lakeside.example.' })
 
 const secretField = z
   .string({ error: 'Client secret is required' })

@@ -102,7 +102,7 @@ const valueField = nameField('Enter a claim value.')
 
 const roleField = z.custom<RoleId>((id) => typeof id === 'number' && isRoleId(id), { error: 'Choose a role.' })
 
-const ids = z.array(idField('Choose locations.')).max(500)
+const ids = z.array(idField('Choose at least one location.')).max(500)
 
 const levels = [accessLevels.group, accessLevels.dealership, accessLevels.department] as const
 

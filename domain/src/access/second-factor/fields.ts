@@ -89,7 +89,9 @@ const recoveryCodeField = z
   .string({ error: 'Enter a recovery code.' })
   .max(60)
   .transform((typed) => typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1'))
-  .pipe(z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'A recovery code has 16 letters and digits.' }))
+  .pipe(
+    z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'Enter all 16 letters and digits of the recovery code.' }),
+  )
 
 const recoveryProof = z.strictObject({ way: z.literal('recovery-code'), code: recoveryCodeField })
 

@@ -31,7 +31,7 @@ export const changePasswordBody = z.strictObject({
 
 /** Body of a call that sets a user's password with the token after the `#` of the emailed link. */
 export const choosePasswordBody = z.strictObject({
-  link: z.string({ error: 'A link is required' }).max(100),
+  link: z.string({ error: 'Open the link from your email again.' }).max(100),
   newPass: changePasswordBody.shape.newPass,
 })
 
@@ -71,7 +71,7 @@ export type SessionUser = z.output<typeof sessionUser>
 
 /** The id of a session in a path. */
 export const sessionParams = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'A session ID has 12 hexadecimal digits.' }),
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'Enter a session ID of 12 hexadecimal digits.' }),
 })
 
 /**

@@ -45,7 +45,7 @@ export const createDelegationBody = z.strictObject({
     .max(mostDealerships, { error: `Choose at most ${mostDealerships} dealerships.` })
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
     .default([]),
-  reason: nameField('Enter a reason. It is shown with each approval.', longestReason),
+  reason: nameField('Enter the reason for the delegation. Each approval shows it.', longestReason),
 })
 export type CreateDelegationInput = z.output<typeof createDelegationBody>
 
@@ -75,16 +75,19 @@ export function refusalToDelegate(
   { starts_on, ends_on }: Period,
   today: CalendarDate,
 ): DelegationRefusal | undefined {
-  if (!from.isApprover) return { field: 'from_id', sentence: 'Only an approver can delegate approvals.' }
-  if (to.userId === from.userId) return { field: 'to_id', sentence: 'You can’t delegate to the same person.' }
+  if (!from.isApprover)
+    return { field: 'from_id', sentence: 'Only approvers can delegate approvals. Choose an approver.' }
+  if (to.userId === from.userId)
+    return { field: 'to_id', sentence: 'You can’t delegate approvals to the same person. Choose another approver.' }
   if (!to.isApprover || to.dealerGroupId !== from.dealerGroupId)
     return { field: 'to_id', sentence: 'Choose another approver in the same dealer group.' }
   if (to.userId === actorId)
-    return { field: 'to_id', sentence: 'Another admin has to choose you as the delegate (separation of duties).' }
-  if (ends_on < starts_on) return { field: 'ends_on', sentence: 'The last day is before the first day.' }
-  if (ends_on < today) return { field: 'ends_on', sentence: 'The last day has passed.' }
+    return { field: 'to_id', sentence: 'You can’t make yourself a delegate. Ask another admin to do it.' }
+  if (ends_on < starts_on)
+    return { field: 'ends_on', sentence: 'The last day is before the first day. Choose a later one.' }
+  if (ends_on < today) return { field: 'ends_on', sentence: 'The last day has passed. Choose today or a later day.' }
   if (ends_on >= addDays(starts_on, mostDays))
-    return { field: 'ends_on', sentence: 'A delegation can last at most a year.' }
+    return { field: 'ends_on', sentence: 'A delegation can last up to a year. Choose an earlier last day.' }
   return undefined
 }
 

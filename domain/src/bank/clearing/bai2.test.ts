@@ -156,12 +156,12 @@ describe('refused BAI2 files', () => {
     [
       'an account in another currency',
       change('8901,USD', '8901,CAD'),
-      ['3: This account is in “CAD”. Only checks in dollars can be read.'],
+      ['3: This account is in “CAD”. Only dollar amounts can be used.'],
     ],
     [
       'a group in another currency',
       change('8901,USD', '8901,').replace('2359,USD', '2359,EUR'),
-      ['3: This account is in “EUR”. Only checks in dollars can be read.'],
+      ['3: This account is in “EUR”. Only dollar amounts can be used.'],
     ],
     [
       'a test group',
@@ -183,7 +183,7 @@ describe('refused BAI2 files', () => {
       change('16,475,8950', '16,475,89.50'),
       [
         '5: “89.50” isn’t an amount in cents. Ask the bank about this line.',
-        '5: A paid check must have an amount above 0. Ask the bank about this line.',
+        '5: The amount of this paid check isn’t above 0. Ask the bank about this line.',
         expect.stringContaining('10: The amounts since line 3'),
         expect.stringContaining('14: The amounts since line 2'),
       ],

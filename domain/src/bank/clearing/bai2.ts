@@ -183,7 +183,7 @@ class BaiReader {
         'The bank marked this group as interim. More payments might be added for that day.',
       )
     if (!/^[A-Z]{3}$/i.test(currency) || currency.toUpperCase() === 'USD') return
-    findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars can be read.`)
+    findings.problem(line, `This account is in ${shown(currency)}. Only dollar amounts can be used.`)
   }
 
   #notAmount(text: string, line: number): void {
@@ -205,7 +205,7 @@ class BaiReader {
     const is = this.#kindOf(code, text)
     if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, `16,${fields.join(',')}`)
     else if (cents === 0 || (cents < 0 && is !== 'reversal'))
-      this.#findings.problem(line, 'A paid check must have an amount above 0. Ask the bank about this line.')
+      this.#findings.problem(line, 'The amount of this paid check isn’t above 0. Ask the bank about this line.')
     else if (this.#date)
       this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, bankReference, customerReference, text })
   }

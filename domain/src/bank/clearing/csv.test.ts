@@ -173,7 +173,7 @@ describe('refused CSV files', () => {
     [
       'an unclosed quotation mark',
       [head, '"11/20/2026,,1,1.00', ''],
-      ['2: A quotation mark opened in this line is never closed.'],
+      ['2: A quotation mark in this line isn’t closed. Download the file from the bank again.'],
     ],
     ['an empty file', [''], ['1: This file is empty. Download it from the bank again.']],
     [
@@ -217,9 +217,9 @@ test('describes how a mapping finds the columns', () => {
       .safeParse({ ...mapping, ...more })
       .error?.issues.map(({ path, message }) => `${path}: ${message}`)
   expect(problemsOf({ has_names: false, number: 1, amount: 2, payee: null })).toEqual([
-    'date: Enter a column number because the file has no header line',
+    'date: The file has no header line, so enter a column number.',
   ])
-  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Enter the column with the payment type'])
+  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Enter the column with the payment type.'])
   expect(problemsOf({ number: 0 })).toHaveLength(1)
 })
 

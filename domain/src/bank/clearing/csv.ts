@@ -87,7 +87,8 @@ class CsvReader {
   read({ rows, openedIn }: DelimitedText): void {
     const { has_names, lines_before } = this.#mapping
     const findings = this.#findings
-    if (openedIn !== undefined) findings.problem(openedIn, 'A quotation mark opened in this line is never closed.')
+    if (openedIn !== undefined)
+      findings.problem(openedIn, 'A quotation mark in this line isn’t closed. Download the file from the bank again.')
     const names = has_names ? headerIn(rows, this.#mapping) : undefined
     const first = names?.line ?? lines_before
     const places = this.#placesOf(names)

@@ -122,12 +122,12 @@ describe('refused OFX files', () => {
     [
       'a statement in another currency',
       change('<CURDEF>USD', '<CURDEF>CAD'),
-      ['10: This statement is in “CAD”. Only checks in dollars can be read.'],
+      ['10: This statement is in “CAD”. Only dollar amounts can be used.'],
     ],
     [
       'a check in another currency',
       change('<CHECKNUM>0001234', '<CHECKNUM>1<CURRENCY><CURRATE>1.3<CURSYM>CAD</CURRENCY>'),
-      ['12: This check is in “CAD”. Only checks in dollars can be read.'],
+      ['12: This check is in “CAD”. Only dollar amounts can be used.'],
     ],
     [
       'an invalid amount',

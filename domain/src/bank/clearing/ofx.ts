@@ -158,7 +158,7 @@ class OfxReader {
     this.#isOwn = this.#findings.isOwn(value)
     if (!this.#isOwn) this.#findings.other(value, 0)
     else if (this.#currency !== '' && this.#currency.toUpperCase() !== 'USD')
-      this.#findings.problem(line, `This statement is in ${shown(this.#currency)}. Only checks in dollars can be read.`)
+      this.#findings.problem(line, `This statement is in ${shown(this.#currency)}. Only dollar amounts can be used.`)
   }
 
   #edge({ isEnd, line }: OfxTag): void {
@@ -174,7 +174,10 @@ class OfxReader {
     if (this.#payment && this.#isOwn) this.#take(this.#payment)
     else if (this.#payment && this.#name !== '') this.#findings.other(this.#name)
     else if (this.#payment && (this.#statement === '' || this.#statement === 'STMTRS'))
-      this.#findings.problem(line, 'This payment is outside the statement of an account. Download the file again.')
+      this.#findings.problem(
+        line,
+        'This payment isn’t in any account’s statement. Download the file from the bank again.',
+      )
     this.#payment = undefined
   }
 
@@ -222,7 +225,7 @@ class OfxReader {
     const mistakes = [
       ...(amount?.cents ? [] : [`${shown(value('TRNAMT'))} isn’t the amount of a paid check. ${ask}`]),
       ...(date ? [] : [`${shown(value('DTPOSTED'))} isn’t a valid date in the format 20261120. ${ask}`]),
-      ...(currency === 'USD' ? [] : [`This check is in ${shown(currency)}. Only checks in dollars can be read.`]),
+      ...(currency === 'USD' ? [] : [`This check is in ${shown(currency)}. Only dollar amounts can be used.`]),
     ]
     for (const mistake of mistakes)
       if (is === 'check' || is === 'reversal') findings.problem(line, mistake)

@@ -7,8 +7,8 @@ export type ClearingFormat = (typeof clearingFormats)[number]
 
 /** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
 const column = z.union([
-  z.string().trim().min(1, { error: 'Enter the column.' }).max(100),
-  z.int().min(1, { error: 'Column numbers start at 1.' }).max(200),
+  z.string().trim().min(1, { error: 'Enter a column name or number.' }).max(100),
+  z.int().min(1, { error: 'Enter a column number of 1 or more.' }).max(200),
 ])
 
 /** The meanings that a column can have. */
@@ -57,14 +57,15 @@ export const clearingCsvMapping = z
   })
   .superRefine((mapping, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (Array.isArray(mapping.checks) && mapping.type === null) refuse('type', 'Enter the column with the payment type')
+    if (Array.isArray(mapping.checks) && mapping.type === null)
+      refuse('type', 'Enter the column with the payment type.')
     if (mapping.number === null && !mapping.description)
-      refuse('number', 'Enter the column with the check number, or the description that names it')
+      refuse('number', 'Enter the column with the check number, or with the description that contains it.')
     if (mapping.separator === 'widths' && !mapping.widths?.length)
-      refuse('widths', 'Enter where the columns of the fixed-width file begin')
+      refuse('widths', 'Enter the first character of each column of the fixed-width file.')
     for (const field of clearingFields)
       if (typeof mapping[field] === 'string' && !mapping.has_names)
-        refuse(field, 'Enter a column number because the file has no header line')
+        refuse(field, 'The file has no header line, so enter a column number.')
   })
 export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 

@@ -210,7 +210,7 @@ export const bankFileEndpoints = {
     path: '/bank-accounts/:id/clearing/:file/undo',
     summary: 'Ask to undo a confirmed bank file: its checks become outstanding again once a second person confirms',
     body: undoClearingBody,
-    failure: 'Couldn’t ask to undo the file. Try again.',
+    failure: 'Couldn’t request that the file be undone. Try again.',
   }),
   confirmUndoClearing: endpoint({
     ...ofWritten,
@@ -236,7 +236,7 @@ export const bankFileEndpoints = {
     summary: 'Ask to undo the clearing of a check: it becomes outstanding again once a second person confirms',
     policy: 'checks.reconcile',
     body: undoClearingBody,
-    failure: 'Couldn’t ask to undo the clearing. Try again.',
+    failure: 'Couldn’t request that the clearing be undone. Try again.',
   }),
   confirmUnclear: endpoint({
     ...ofCheck,

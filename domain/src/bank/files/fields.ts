@@ -62,7 +62,7 @@ export const answerFileBody = z
   })
   .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
     path: ['count'],
-    error: 'Enter the bank’s count and total of the checks.',
+    error: 'Enter the number and the total of the checks that the bank accepted.',
   })
   .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
     path: ['reason'],
@@ -103,7 +103,7 @@ export const resolveExceptionBody = z
   .strictObject({
     note: nameField('Enter the resolution.', 500).optional(),
     bank_stands: z.boolean().describe('Whether to accept the payment for the check, which clears the check').optional(),
-    owner_id: idField('Choose a person.').optional(),
+    owner_id: idField('Choose a user.').optional(),
     version: versionField,
   })
   .refine(({ note, owner_id }) => note !== undefined || owner_id !== undefined, {

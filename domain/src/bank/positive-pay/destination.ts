@@ -14,7 +14,7 @@ const fields = {
   }),
   port: z.int({ error: 'Enter a port number.' }).min(1).max(65_535).default(22),
   user: line('Enter the user name').regex(/^[A-Za-z0-9_][A-Za-z0-9_.@-]*$/, {
-    error: 'Enter the user name that the bank gave you.',
+    error: 'Enter the user name from your bank.',
   }),
   folder: z
     .string()
@@ -25,7 +25,7 @@ const fields = {
     .string()
     .trim()
     .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
-      error: 'Enter the fingerprint of the server’s host key from the bank: SHA256: and 43 characters.',
+      error: 'Enter the host key fingerprint from your bank: SHA256: followed by 43 characters.',
     }),
   when: z.enum(sendingTimes).describe('by the clock: on business days at `hour`, in the account’s time zone'),
   hour: z.int(hour).min(0, hour).max(23, hour).default(16),

@@ -80,7 +80,7 @@ describe('errors returned in place of a file', () => {
 
   test('returns an error if there is nothing to report', () => {
     expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
-      problems: ['There are no checks to report to the bank.'],
+      problems: ['There are no checks to report, so no file was created.'],
     })
   })
 

@@ -82,7 +82,7 @@ export function writePositivePayFile<Row extends PositivePayRow>(
   fileDate: CalendarDate,
   kind: FileKind = 'all',
 ): PositivePayFile<Row> {
-  if (rows.length === 0) return { problems: ['There are no checks to report to the bank.'] }
+  if (rows.length === 0) return { problems: ['There are no checks to report, so no file was created.'] }
   const { lines, written, held, ofTheFile } = tryRows(template, account, rows, fileDate, kind)
   if (ofTheFile.length > 0 || written.length === 0)
     return { problems: [...ofTheFile, ...new Set(held.flatMap(({ problems }) => problems))] }

@@ -27,7 +27,7 @@ export const stockEndpoints = {
     id: 'receiveStockBox',
     method: 'POST',
     path: '/bank-accounts/:id/stock-boxes',
-    summary: 'Receive a box of checks; another user has to count it before it can be put in use',
+    summary: 'Receive a box of checks; someone else has to count it before it can be put in use',
     policy: 'stock-boxes.write',
     params: idParams,
     body: receiveBoxBody,

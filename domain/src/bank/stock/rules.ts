@@ -54,7 +54,7 @@ export function refusalToCount(
   userId: number,
   box: { readonly state: BoxState; readonly receivedById: number | null },
 ) {
-  if (box.state !== 'received') return 'This box has already been counted.'
+  if (box.state !== 'received') return 'This box has already been counted. Reload the page to see the count.'
   return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
@@ -71,7 +71,7 @@ interface Beside {
  */
 export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
   if (box.state === 'received') return 'A second person has to count this box before it can be put in use.'
-  if (box.state === 'in use') return 'This box is already in use.'
+  if (box.state === 'in use') return 'This box is already in use. Reload the page to see its state.'
   if (box.state === 'ended') return 'This box can no longer be used.'
   const between = before?.last === null ? boxBetween(before.next, box.first, others) : undefined
   return (

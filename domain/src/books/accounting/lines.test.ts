@@ -51,7 +51,7 @@ test.each<[string, AccountingLine[], object[]]>([
     [line('1', 400), line('1999', 600)],
     [
       { line: 0, message: 'The chart of accounts has no account 1. Choose another account.' },
-      { line: 1, message: 'Account 1999, Suspense, is no longer used. Choose another account.' },
+      { line: 1, message: 'Account 1999, Suspense, is inactive. Choose another account.' },
     ],
   ],
   [

@@ -65,7 +65,7 @@ export function faultsOf(
 function faultOfAccount({ account }: AccountingLine, chart: ReadonlyMap<string, ChartAccount>): string | undefined {
   const found = chart.get(account)
   if (!found) return `The chart of accounts has no account ${account}. Choose another account.`
-  return found.isActive ? undefined : `Account ${account}, ${found.name}, is no longer used. Choose another account.`
+  return found.isActive ? undefined : `Account ${account}, ${found.name}, is inactive. Choose another account.`
 }
 
 function faultOfRepeat(lines: readonly AccountingLine[], index: number): string | undefined {

@@ -111,7 +111,7 @@ export function refusalToBegin(
   { beginsOn, today, isUsed }: { beginsOn: CalendarDate | null; today: CalendarDate; isUsed: boolean },
 ): string | undefined {
   if (wanted === beginsOn) return undefined
-  if (isUsed) return 'The first day of the journal can’t be changed because of its exports or closed months.'
+  if (isUsed) return 'The journal already has exports or closed months, so its first day can’t be changed.'
   const earliest = addDays(today, -longestLookBack)
   if (wanted < earliest) return `Choose ${formatDate(earliest)} or a later day.`
   return undefined

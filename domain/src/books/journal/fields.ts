@@ -21,7 +21,7 @@ const dateFormNames = dateForms.map(({ form }) => form) as [DateForm, ...DateFor
 const amountFormNames = amountForms.map(({ form }) => form) as [AmountForm, ...AmountForm[]]
 
 const columnField = z.strictObject({
-  field: z.enum(fieldNames, { error: 'Choose the content of the column.' }),
+  field: z.enum(fieldNames, { error: 'Choose what the column contains.' }),
   header: nameField('Enter a column header.', longestText),
   text: z
     .string()

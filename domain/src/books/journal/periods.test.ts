@@ -44,7 +44,7 @@ test.each([
     '2026-12-01',
     '2026-11-01',
     true,
-    'The first day of the journal can’t be changed because of its exports or closed months.',
+    'The journal already has exports or closed months, so its first day can’t be changed.',
   ],
 ] as const)(
   'lets a journal begin on %s or explains why not (previous first day: %s, in use: %s; refusal: %s)',

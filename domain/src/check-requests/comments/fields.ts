@@ -64,12 +64,12 @@ export function changeableUntil({ createdAt }: Pick<ChangeableComment, 'createdA
  */
 export function refusalToChange(userId: number, comment: ChangeableComment, now: number): Refusal | undefined {
   if (comment.createdById !== userId)
-    return { kind: 'forbidden', sentence: 'Only the person who wrote this comment can change it.' }
-  if (comment.isDeleted) return { kind: 'conflict', sentence: 'This comment has already been deleted.' }
+    return { kind: 'forbidden', sentence: 'Only the author of this comment can change it. Add a new comment instead.' }
+  if (comment.isDeleted) return { kind: 'conflict', sentence: 'This comment was already deleted. Reload the page.' }
   if (now >= changeableUntil(comment))
     return {
       kind: 'conflict',
-      sentence: 'Comments can be changed only within five minutes of being written. Add a new comment instead.',
+      sentence: 'Comments can be changed only for five minutes. Add a new comment instead.',
     }
   return undefined
 }

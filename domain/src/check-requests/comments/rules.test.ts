@@ -10,13 +10,13 @@ test('lets only the author change a comment, for five minutes', () => {
   expect(refusalToChange(7, comment, createdAt + fiveMinutes - 1)).toBeUndefined()
   expect(refusalToChange(7, comment, createdAt + fiveMinutes)).toEqual({
     kind: 'conflict',
-    sentence: 'Comments can be changed only within five minutes of being written. Add a new comment instead.',
+    sentence: 'Comments can be changed only for five minutes. Add a new comment instead.',
   })
   expect(refusalToChange(8, comment, createdAt)).toEqual({
     kind: 'forbidden',
-    sentence: 'Only the person who wrote this comment can change it.',
+    sentence: 'Only the author of this comment can change it. Add a new comment instead.',
   })
   expect(refusalToChange(7, { ...comment, isDeleted: true }, createdAt)?.sentence).toBe(
-    'This comment has already been deleted.',
+    'This comment was already deleted. Reload the page.',
   )
 })

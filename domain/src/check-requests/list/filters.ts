@@ -75,7 +75,11 @@ export const listFilters = {
   raised_to: calendarDate.optional(),
   completed_from: calendarDate.optional(),
   completed_to: calendarDate.optional(),
-  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is unknown.' }).default('UTC'),
+  time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, { error: 'Enter a time zone such as America/Chicago.' })
+    .default('UTC'),
 }
 
 const filters = z.object(listFilters)

@@ -25,7 +25,7 @@ const longestViewName = 60
  * server doesn't know the columns. Lists ignore unknown columns.
  */
 const columnChoice = z.strictObject({
-  key: z.string().regex(/^[A-Za-z]{1,40}$/, { error: 'A column key can have only letters.' }),
+  key: z.string().regex(/^[A-Za-z]{1,40}$/, { error: 'Enter a column key of letters only.' }),
   shown: z.boolean().optional(),
   width: z.int().min(narrowestColumn).max(widestColumn).optional(),
 })
@@ -45,8 +45,8 @@ export type ListLayout = z.output<typeof listLayout>
 /** The query string of the list's URL, without `?`. Only the browser interprets the query string. */
 const listQuery = z
   .string()
-  .max(longestQuery, { error: 'This filter is too long to be saved.' })
-  .regex(/^[\x21-\x7e]*$/, { error: 'This isn’t a valid query string.' })
+  .max(longestQuery, { error: 'This filter is too long to save. Remove some conditions.' })
+  .regex(/^[\x21-\x7e]*$/, { error: 'Enter a valid query string.' })
 
 export const saveLayoutBody = z.strictObject({ list: z.enum(listNames), layout: listLayout })
 export type SaveLayoutInput = z.output<typeof saveLayoutBody>

@@ -111,8 +111,8 @@ export const confirmEnteredBody = z.strictObject({ version: versionField })
 
 /** Body of a call that discards an entered check. The number of a prior check is always freed. */
 export const discardEnteredBody = z.strictObject({
-  reason: nameField('Enter the problem with this entry.', 200),
-  number: z.enum(discardedNumbers, { error: 'Choose whether the number is spoiled or free.' }),
+  reason: nameField('Enter what is wrong with this check.', 200),
+  number: z.enum(discardedNumbers, { error: 'Choose whether the check number is spoiled or can be used again.' }),
   version: versionField,
 })
 export type DiscardEnteredInput = z.output<typeof discardEnteredBody>

@@ -31,7 +31,7 @@ export const leavingEndpoints = {
     query: z.strictObject({ search: z.string().trim().max(100).default('') }),
     reply: z.array(receiverReply),
     status: 200,
-    failure: 'Couldn’t find the people. Try again.',
+    failure: 'Couldn’t find the users. Try again.',
   }),
   slip: endpoint({
     id: 'getHandOverSlip',

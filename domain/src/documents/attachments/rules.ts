@@ -32,7 +32,10 @@ export function refusalToOpen(
   return 'A tax form shows a taxpayer number, so only the person who added it or an admin who verifies payees can open it.'
 }
 
-const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document has already been removed.' }
+const removedBefore: Refusal = {
+  kind: 'conflict',
+  sentence: 'This document was already removed. Reload the page to see the others.',
+}
 
 /** Why this user can't remove a payee's W-9; undefined when they can. */
 export function refusalToRemoveTaxForm(
@@ -40,7 +43,7 @@ export function refusalToRemoveTaxForm(
   { isRemoved }: Pick<RemovableDocument, 'isRemoved'>,
 ): Refusal | undefined {
   if (!mayDo(person, 'payees.verify'))
-    return { kind: 'forbidden', sentence: 'Only an admin who verifies payees can remove a W-9.' }
+    return { kind: 'forbidden', sentence: 'Only admins who verify payees can remove a W-9. Ask one of them.' }
   return isRemoved ? removedBefore : undefined
 }
 
@@ -68,7 +71,10 @@ export function refusalToRemove(
         'This document can’t be removed because the request was approved with it. Add another document instead.',
     }
   if (role === 'admin' || createdById === userId) return undefined
-  return { kind: 'forbidden', sentence: 'Only the person who added this document, or an admin, can remove it.' }
+  return {
+    kind: 'forbidden',
+    sentence: 'Only admins and the person who added this document can remove it. Ask an admin.',
+  }
 }
 
 const megabyte = 1_048_576

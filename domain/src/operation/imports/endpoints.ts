@@ -30,7 +30,7 @@ export const importEndpoints = {
     id: 'importPayees',
     path: '/imports/payees',
     refusals: [404, 409],
-    summary: 'Import all payees in a CSV file, or none; another user has to verify each one',
+    summary: 'Import all payees in a CSV file, or none; someone else has to verify each one',
     policy: 'payees.write',
     reply: importedPayeesReply,
     status: 201,

@@ -38,11 +38,11 @@ export function refusalToAudit(account: {
   readonly level: number
 }): string | undefined {
   const { name, active, roleIds, level } = account
-  if (!active) return `${name}’s account isn’t active.`
+  if (!active) return `${name}’s account is inactive. Choose another user.`
   if (level !== accessLevels.group)
-    return `${name} can’t see the whole dealer group. An auditor needs the dealer group access level.`
+    return `${name} can’t see the whole dealer group. Change the user’s access level to the dealer group first.`
   if (!roleIds.every((id) => reading.includes(id)))
-    return `${name} is a requester and can see only their own requests. An auditor must be an admin, approver, or processor.`
+    return `${name} is a requester and can see only their own requests. Choose an admin, approver, or processor.`
   return undefined
 }
 
@@ -61,7 +61,7 @@ export const mostInSample = 25
 export const mostSampled = 100_000
 
 /** Body of a call that requests the auditor right for a user in their dealer group. */
-export const createAuditorBody = z.strictObject({ user_id: idField('Choose a person.') })
+export const createAuditorBody = z.strictObject({ user_id: idField('Choose a user.') })
 
 /** Body of a call that confirms a pending grant or end of auditor access, or requests the end. */
 export const auditorBody = z.strictObject({ version: versionField })
@@ -69,7 +69,7 @@ export const auditorBody = z.strictObject({ version: versionField })
 /** Body of a call that draws a sample. The same seed, count, and period give the same checks. */
 export const sampleBody = z
   .strictObject({
-    seed: nameField('Enter a seed: any words or digits.', 100),
+    seed: nameField('Enter any words or digits as the seed.', 100),
     count: z
       .int({ error: 'Enter the number of checks.' })
       .min(1, { error: 'Enter the number of checks.' })
@@ -77,7 +77,7 @@ export const sampleBody = z
     from: calendarDateField,
     to: calendarDateField,
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The end date must be on or after the start date.' })
 export type SampleInput = z.output<typeof sampleBody>
 
 const moment = z.iso.datetime()

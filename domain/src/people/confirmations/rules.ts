@@ -185,22 +185,26 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
   const { userId, name, askedBy, passwordWaits, secondPeople } = state
   if (caller.userId === userId) return forbidden('This is your own account, so someone else has to confirm it.')
   if (askedBy.includes(caller.userId))
-    return forbidden('You requested this or chose the password, so someone else has to confirm it.')
+    return forbidden('You requested this change or chose the password, so someone else has to confirm it.')
   if (!secondPeople.some((person) => person.userId === caller.userId))
-    return forbidden(secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You can’t confirm this.')
+    return forbidden(
+      secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You can’t confirm this change.',
+    )
   if (passwordWaits)
-    return { kind: 'conflict', sentence: `${name} first has to replace the password that someone else chose.` }
+    return { kind: 'conflict', sentence: `${name} must first replace the password that someone else chose.` }
   return undefined
 }
 
 /** Why a user can't stop a change to an account; undefined when they can. Stopping a change grants no rights. */
 export function refusalToStop(caller: { userId: number }, state: ConfirmationState): Refusal | undefined {
-  if (caller.userId === state.userId) return forbidden('This is your own account, so someone else has to stop it.')
-  if (state.stopped) return { kind: 'conflict', sentence: 'This has been stopped already.' }
+  if (caller.userId === state.userId)
+    return forbidden('This is your own account, so someone else has to stop the change.')
+  if (state.stopped)
+    return { kind: 'conflict', sentence: 'This change was already stopped. Reload the page to see the account.' }
   if (state.inEffect)
     return {
       kind: 'conflict',
-      sentence: 'This change has already taken effect. Remove the role or deactivate the account.',
+      sentence: 'This change already took effect. To reverse it, remove the role or deactivate the account.',
     }
   return undefined
 }

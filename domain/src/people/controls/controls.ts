@@ -161,7 +161,7 @@ export interface DecidedChange {
 
 /** Why a user can't confirm a change that loosens a control; undefined when they can (F10). */
 export function refusalToConfirm(userId: number, { askedBy, secondPeople }: DecidedChange): Refusal | undefined {
-  if (userId === askedBy) return forbidden('You requested this, so someone else has to confirm it.')
+  if (userId === askedBy) return forbidden('You requested this change, so someone else has to confirm it.')
   if (secondPeople.some((person) => person.userId === userId)) return undefined
   return forbidden(`${listWithOr(secondPeople.map(({ name }) => name)) || 'No one'} can confirm this.`)
 }
@@ -169,7 +169,7 @@ export function refusalToConfirm(userId: number, { askedBy, secondPeople }: Deci
 /** Why this user can't stop the change; undefined when they can. The person who requested the change can stop it. */
 export function refusalToStop(userId: number, change: DecidedChange): Refusal | undefined {
   if (change.inEffect)
-    return { kind: 'conflict', sentence: 'This change has already taken effect. Change the setting back instead.' }
+    return { kind: 'conflict', sentence: 'This change already took effect. Change the setting back instead.' }
   return userId === change.askedBy ? undefined : refusalToConfirm(userId, change)
 }
 

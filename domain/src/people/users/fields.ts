@@ -101,7 +101,7 @@ export function accountErrors(account: AccountRules): Record<string, string> {
   if (role_ids.length > 1 && !primary_role)
     errors.primary_role = 'Primary role is required when multiple roles are selected'
   if (primary_role && role_ids.length > 1 && !role_ids.includes(primary_role))
-    errors.primary_role = 'The primary role must be one of the chosen roles.'
+    errors.primary_role = 'Choose the primary role from the selected roles.'
   if (access_level >= accessLevels.group && !account.dealer_group_id)
     errors.dealer_group_id = 'Dealer Group is required for this access level'
   if (access_level >= accessLevels.dealership && !account.dealership_ids?.length)

@@ -29,7 +29,7 @@ export function passwordRefusal(
   if (length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`
   if (length > longestPassword) return `A password can have at most ${longestPassword} characters.`
   const folded = password.trim().toLowerCase()
-  if (folded === email.trim().toLowerCase()) return 'A password can’t be the email address.'
+  if (folded === email.trim().toLowerCase()) return 'Choose a password other than your email address.'
   if (isCommon(folded)) return 'This password is too common: choose one that others don’t use.'
   const { pieces, mostly } = guessableText(password, [email, ...names])
   return pieces < fewestPieces ? refusals[mostly] : undefined

@@ -183,7 +183,10 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
   test('rejects mappings to roles that the admin couldn’t grant or to locations of other groups', async () => {
     const mapsAdmin = { ...rules, roles: [{ value: 'Boss', role_id: 1 as const }] }
     const refused = await change(mapsAdmin)
-    expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the Admin role.'])
+    expect([refused.status, refused.message]).toEqual([
+      403,
+      'Only super admins can assign the Admin role. Ask a super admin.',
+    ])
     const elsewhere = await change({ ...rules, dealership_ids: [world.ids.places['EAS/KIA']] })
     expect([elsewhere.status, elsewhere.error.fields]).toEqual([
       422,
@@ -193,6 +196,6 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await (await superAdmin()).call(endpoints.update, { params: { id }, body })).status).toBe(200)
     // A group admin can't change any setting of a provider whose mapping grants the Admin role.
     const moved = await change(mapsAdmin, { trusts_email: true })
-    expect(moved.message).toBe('Only a super admin can give the Admin role.')
+    expect(moved.message).toBe('Only super admins can assign the Admin role. Ask a super admin.')
   })
 })

@@ -79,7 +79,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const late = await confirm(await second(), ours)
     expect([late.status, late.message]).toEqual([
       409,
-      'Another identity provider already uses one of these email domains.',
+      'Another identity provider already uses one of these email domains. Remove the domain from one of them.',
     ])
     expect(await find({ domain: 'reserved.example' })).toMatchObject([{ id: theirs.data.id }])
     for (const one of [ours, again, theirs])
@@ -191,7 +191,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await tab.call(endpoints.finish, { body: { answer } })).message).toMatch(/started in another browser/)
     expect((await finish('__Host-cri=nonsense', answer)).message).toMatch(/started in another browser/)
     expect((await finish(cookie, answer)).status).toBe(200)
-    expect((await finish(cookie, answer)).message).toMatch(/was already used or took too long/)
+    expect((await finish(cookie, answer)).message).toMatch(/took too long or was already used/)
     const late = await begin()
     const lateAnswer = await there.signIn(late.url, 'alma2')
     world.clock.advance(10 * 60_000)

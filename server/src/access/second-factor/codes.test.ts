@@ -16,7 +16,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 const minute = 60_000
 const person = 'approver-group'
 const email = emailOf(person)
-const wrongCode = 'This code is wrong or was already used.'
+const wrongCode = 'This code is wrong or was already used. Enter the next code from your app.'
 
 onOneDatabase('authenticator codes on $name', (kind) => {
   let world: World
@@ -77,7 +77,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     const again = await prove(testPassword)
     expect([again.status, again.error.fields]).toEqual([
       422,
-      { password: 'Use your passkey or a code from your authenticator app instead.' },
+      { password: 'Use your passkey or a code from your authenticator app instead of your password.' },
     ])
     expect((await client.call(endpoints.beginCodes)).error.proof?.ways).toEqual(['code'])
   })
@@ -140,7 +140,9 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
     const typed = first.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('-', ' ')
     expect((await signIn(typed, 'recovery-code')).status).toBe(200)
-    expect((await signIn(first, 'recovery-code')).message).toBe('This recovery code is wrong or was already used.')
+    expect((await signIn(first, 'recovery-code')).message).toBe(
+      'This recovery code is wrong or was already used. Enter another one.',
+    )
     const client = await logInWith(second)
     expect((await client.call(endpoints.read)).data.recovery_codes_left).toBe(8)
     const renewed = await client.call(endpoints.renewRecoveryCodes)

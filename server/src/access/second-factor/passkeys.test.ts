@@ -16,7 +16,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const minute = 60_000
 const person = 'approver-group'
-const notAccepted = 'This passkey wasn’t accepted.'
+const notAccepted = 'This passkey wasn’t accepted. Try another one.'
 
 const oddAnswers: [string, Odd][] = [
   ['from another site', { origin: 'https://checks.example.com.evil.example' }],

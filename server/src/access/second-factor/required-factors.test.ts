@@ -74,7 +74,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await set('admin-eastside', rules)).status).toBe(404)
     expect((await set('admin-dealership', rules)).status).toBe(403)
     const half = await set('admin-group', { roles: [3] })
-    const sentence = 'Choose roles and the day from which they need a second factor, or neither.'
+    const sentence = 'Choose both the roles and their start day, or leave both empty.'
     expect([half.status, half.error.fields]).toEqual([422, { from: sentence }])
     const query = { action: 'dealer-group.update' }
     const { items } = (await (await world.as('admin-group')).call(auditEndpoints.list, { query })).data

@@ -102,7 +102,9 @@ export class SessionGuard implements Guard<Authenticated> {
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure(
         'FORBIDDEN',
-        caller.isAuditor ? sentences.auditsOnly : 'Your role or access level doesn’t allow this.',
+        caller.isAuditor
+          ? sentences.auditsOnly
+          : 'Your role or access level doesn’t include this action. Ask your admin.',
       )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)

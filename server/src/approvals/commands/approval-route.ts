@@ -114,7 +114,7 @@ interface Paying {
 
 /**
  * Returns true if a payee of a request is unverified, or if the payee's name or address differs from that on the
- * request. Checked only if the policy has a rule about new payees. Without a list of payees, no payee is new. A check
+ * request. Checked only if the policy has a rule about new payees. Without a payee list, no payee is new. A check
  * goes to one address, so the address of a second payee doesn't matter.
  */
 export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
@@ -199,7 +199,7 @@ async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: Previe
 
 async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   if (covers(caller.scope, place) && (await findPlaceCodes(db, place))) return
-  throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
+  throw new Failure('FORBIDDEN', 'You can’t raise requests for this location. Choose another one.')
 }
 
 /** The users who can't approve any step of the request: its requester and the user who enters it (D1). */

@@ -122,7 +122,7 @@ export async function requireKnown(db: Db, dealerGroupId: number, policy: Policy
 const noList =
   'This dealer group has no payee list, so no payee is new. Turn the list on in Settings, or remove this condition.'
 
-/** The rules about new payees, if the group has no list of payees. */
+/** The rules about new payees, if the group has no payee list. */
 async function newPayeesUnlisted(
   db: Db,
   dealerGroupId: number,

@@ -29,7 +29,10 @@ export async function routeAgain(
     const before = await findRoute(unit.trx, id)
     const inForce = await findPolicyInForce(unit.trx, request.dealer_group_id)
     if (!inForce)
-      throw new Failure('CONFLICT', 'No approval policy is in force, so this request can’t be routed again.')
+      throw new Failure(
+        'CONFLICT',
+        'No approval policy is in force, so the request can’t be routed again. Publish a policy first.',
+      )
     const way = await wayOf(unit, request, inForce)
     const changes = [{ field: 'approval_rule', from: before ? ruleInWords(before) : null, to: ruleInWords(way) }]
     const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }

@@ -101,7 +101,9 @@ async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean
 
 function groupOf({ scope: { dealerGroupId } }: Person): number {
   if (dealerGroupId !== null) return dealerGroupId
-  throw invalidFields({ titles: 'A super admin doesn’t belong to a dealer group and can’t have approval titles.' })
+  throw invalidFields({
+    titles: 'Super admins don’t belong to a dealer group, so they can’t have approval titles. Choose another user.',
+  })
 }
 
 async function requireTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {

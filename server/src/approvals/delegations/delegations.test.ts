@@ -172,12 +172,18 @@ onOneDatabase('delegations on $name', (kind) => {
     const refused = await client.call(endpoints.create, { body })
     expect([refused.status, refused.error?.fields]).toEqual([
       422,
-      { to_id: 'Another admin has to choose you as the delegate (separation of duties).' },
+      { to_id: 'You can’t make yourself a delegate. Ask another admin to do it.' },
     ])
   })
 
   test.each([
-    ['to the absent user', 'approver-group', {}, 'to_id', 'You can’t delegate to the same person.'],
+    [
+      'to the absent user',
+      'approver-group',
+      {},
+      'to_id',
+      'You can’t delegate approvals to the same person. Choose another approver.',
+    ],
     ['to a requester', 'requester-group', {}, 'to_id', 'Choose another approver in the same dealer group.'],
     [
       'to an approver of another group',
@@ -191,10 +197,22 @@ onOneDatabase('delegations on $name', (kind) => {
       'approver-dealership',
       between(5, 1),
       'ends_on',
-      'The last day is before the first day.',
+      'The last day is before the first day. Choose a later one.',
     ],
-    ['that has already ended', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
-    ['longer than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation can last at most a year.'],
+    [
+      'that has already ended',
+      'approver-dealership',
+      between(-5, -1),
+      'ends_on',
+      'The last day has passed. Choose today or a later day.',
+    ],
+    [
+      'longer than a year',
+      'approver-dealership',
+      between(0, 366),
+      'ends_on',
+      'A delegation can last up to a year. Choose an earlier last day.',
+    ],
     ['for unknown dealerships', 'approver-dealership', { dealership_ids: [999] }, 'dealership_ids', expect.any(String)],
   ] as const)('refuses a delegation %s', async (_, to, changes, field, sentence) => {
     const { from, until, ...others } = changes as { from?: number; until?: number }
@@ -206,7 +224,10 @@ onOneDatabase('delegations on $name', (kind) => {
   test('refuses to create or end a delegation for another user', async () => {
     const from_id = world.ids.people['approver-group']
     const reply = await make('approver-dealership', 'approver-department', { from_id })
-    expect([reply.status, reply.message]).toEqual([403, 'Only an admin can delegate approvals for other users.'])
+    expect([reply.status, reply.message]).toEqual([
+      403,
+      'Only admins can delegate approvals for other users. Ask an admin.',
+    ])
     const made = await make('approver-group', 'approver-dealership')
     expect((await end('approver-department', made.data?.id ?? 0)).status).toBe(404)
     expect((await end('approver-eastside', made.data?.id ?? 0)).status).toBe(404)

@@ -154,9 +154,10 @@ export function writeClearing(
 async function requireRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
   const file = await findClearingFile(db, fileId)
   if (!file || file.bank_account_id !== account.id) throw notFound('file')
-  if (file.state === 'undone') throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file.`)
+  if (file.state === 'undone')
+    throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file. Reload the page.`)
   if (file.state === 'written')
-    throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file.`)
+    throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file. Reload the page.`)
   return file
 }
 

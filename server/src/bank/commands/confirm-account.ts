@@ -45,7 +45,7 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
   })
   return confirmation.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'bank_accounts')) throw error
-    throw new Failure('CONFLICT', 'There is already an account with this routing and account number.')
+    throw new Failure('CONFLICT', 'Another bank account already has these routing and account numbers. Correct them.')
   })
 }
 

@@ -39,7 +39,10 @@ export function resolveException(
     await requireVersion(unit.trx, 'check-exception', id, version)
     const exception = await requireException(unit.trx, caller, id)
     if (exception.resolved_at !== null)
-      throw new Failure('CONFLICT', `${exception.resolved_by_name} has already resolved this exception.`)
+      throw new Failure(
+        'CONFLICT',
+        `${exception.resolved_by_name} has already resolved this exception. Reload the page.`,
+      )
     const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
     const resolution = note === undefined ? {} : await resolved(unit, caller, exception, note)
     if (bank_stands) await letStand(unit, caller, exception, note ?? '')
@@ -168,7 +171,7 @@ function refusalByHand({ userId }: Caller, check: Touched | undefined): string |
 
 async function ownerOf({ trx }: Unit, { dealer_group_id }: ShownException, id: number) {
   if ((await peopleOf(trx, dealer_group_id, [id])).length === 0)
-    throw invalidFields({ owner_id: 'Choose an active person in this dealer group.' })
+    throw invalidFields({ owner_id: 'Choose an active user in this dealer group.' })
   return { owner_id: id, owner_name: (await namesOfPeople(trx, [id])).get(id) ?? 'Someone' }
 }
 

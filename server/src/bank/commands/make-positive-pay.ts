@@ -69,8 +69,7 @@ export async function makeFiles(
     rows.push(...(await listUnsent(unit.trx, other)).map((check) => rowOf(check, numbersOfOther)))
   }
   const files = rowsByFile(template, rows)
-  if (files.length === 0)
-    throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
+  if (files.length === 0) throw new Failure('CONFLICT', 'All checks of this account were already reported to the bank.')
   const numbers = numbersOf(services, account)
   const today = todayOf(unit.now, account)
   const written = files.map(({ kind, rows: waiting }) => {
@@ -107,7 +106,7 @@ async function requireCompanions(unit: Unit, caller: Caller, account: ShownAccou
     if (!canShareFile(account, other))
       throw new Failure(
         'CONFLICT',
-        `The account “${other.name}” can’t go into this file, because its bank or its file format differs.`,
+        `The account “${other.name}” uses another bank or file format. Create a separate file for it.`,
       )
     await beforeChange(unit.trx, 'bank-account', id)
     others.push(other)

@@ -225,7 +225,7 @@ async function checkAnswer(db: Db, caller: Caller, file: PositivePayFileRow, inp
   if (file.fetched_at === null && file.transmission !== 'sent')
     throw new Failure(
       'CONFLICT',
-      'The bank can’t have accepted this file because nobody has downloaded it. Download it and send it to the bank.',
+      'This file hasn’t been downloaded yet. Send it to the bank before you record the response.',
     )
   requireSameCount(file, input)
 }

@@ -36,7 +36,7 @@ export async function reconcileAt(db: Db, caller: Caller, accountId: number, asO
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
     throw new Failure(
       'FORBIDDEN',
-      'This report covers every dealership that draws on the account. Ask someone who works with all of them.',
+      'This report covers all dealerships that draw on the account. Ask someone with access to all of them.',
     )
   return findAtDay(db, account, asOf)
 }

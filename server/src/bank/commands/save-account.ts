@@ -216,7 +216,7 @@ async function requireParts(trx: Tx, dealerGroupId: number, parts: Parts): Promi
   const named: { user_id: number }[] = JSON.parse(people)
   const ids = named.map(({ user_id }) => user_id)
   if ((await peopleOf(trx, dealerGroupId, ids)).length < ids.length)
-    throw invalidFields({ people: 'Choose active people in this dealer group.' })
+    throw invalidFields({ people: 'Choose active users in this dealer group.' })
 }
 
 async function requireUntouched(trx: Tx, account: ShownAccount, next: number): Promise<void> {
@@ -229,6 +229,6 @@ async function requireUntouched(trx: Tx, account: ShownAccount, next: number): P
 
 function explainTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'bank_accounts')) throw error
-  const message = 'There is already an account with this routing and account number.'
+  const message = 'Another bank account already has these routing and account numbers. Correct them.'
   throw new Failure('CONFLICT', message, { fields: { account_number: message } })
 }

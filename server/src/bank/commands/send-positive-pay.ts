@@ -53,7 +53,8 @@ export function sendPositivePay(
         'CONFLICT',
         `The account “${account.name}” has no server to send files to. Have an admin set it.`,
       )
-    if (file.answer !== null) throw new Failure('CONFLICT', 'The bank has already responded to this file.')
+    if (file.answer !== null)
+      throw new Failure('CONFLICT', 'The bank’s response to this file is already recorded. Reload the page.')
     const refusal = refusalToSend(file, bankHasIt)
     if (refusal) throw new Failure('CONFLICT', refusal)
     const { dealer_group_id: dealerGroupId } = file
@@ -73,7 +74,7 @@ function refusalToSend({ transmission }: PositivePayFileRow, bankHasIt: boolean 
       ? 'The bank might have this file. Ask the bank, then record whether it has the file.'
       : undefined
   if (bankHasIt !== undefined) return 'This file’s status has changed. Review it before you continue.'
-  if (transmission === 'sent') return 'This file was already sent.'
+  if (transmission === 'sent') return 'This file was already sent. Reload the page to see when.'
   return transmission === null || transmission === 'failed' ? undefined : 'This file is being sent.'
 }
 

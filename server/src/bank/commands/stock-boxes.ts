@@ -50,7 +50,7 @@ export function receiveBox(
     await requireFresh(unit, account, { place, first: first_number, last: last_number, next: first_number })
     const [holder] = holder_id === null ? [] : await peopleOf(unit.trx, account.dealer_group_id, [holder_id])
     if (holder_id !== null && holder === undefined)
-      throw invalidFields({ holder_id: 'Choose an active person in this dealer group.' })
+      throw invalidFields({ holder_id: 'Choose an active user in this dealer group.' })
     const names = await namesOfPeople(unit.trx, holder === undefined ? [] : [holder])
     const id = await insertBox(unit.trx, {
       dealer_group_id: account.dealer_group_id,
@@ -119,7 +119,8 @@ export function useBox(services: Services, { caller, repeatable }: Command, id: 
 export function discardBox(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { box, account } = await loadBox(unit, caller, id, version)
-    if (box.state !== 'received') throw new Failure('CONFLICT', 'Only an uncounted box can be discarded.')
+    if (box.state !== 'received')
+      throw new Failure('CONFLICT', 'Only uncounted boxes can be discarded, and this box was counted.')
     await updateBox(unit.trx, id, { state: 'ended' })
     note(unit, caller, account, 'discard-box', { stock_box_id: id })
     return id

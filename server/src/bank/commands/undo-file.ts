@@ -105,7 +105,8 @@ async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: Fil
   if (!found || found.bank_account_id !== id || found.state === 'read') throw notFound('file')
   await requireVersion(unit.trx, 'clearing-file', fileId, version)
   const file = present(await findClearingFile(unit.trx, fileId), 'the file')
-  if (file.state === 'undone') throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file.`)
+  if (file.state === 'undone')
+    throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file. Reload the page.`)
   return file
 }
 

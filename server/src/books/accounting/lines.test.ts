@@ -94,7 +94,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await (await admin()).call(accountingEndpoints.update, { params: { id }, body: { is_active: false } })
     const inactive = await submit({ accounting: [half, rest] })
     expect(inactive.error.fields).toEqual({
-      accounting: 'Line 2: Account 6800, Shop supplies, is no longer used. Choose another account.',
+      accounting: 'Line 2: Account 6800, Shop supplies, is inactive. Choose another account.',
     })
     await (await admin()).call(accountingEndpoints.update, { params: { id }, body: { is_active: true } })
     const noAmount = await submit({ accounting: [{ account: '2310', amount: 0 }] })

@@ -117,10 +117,13 @@ onBothDatabases('check journal on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('dealerships').set({ name: 'Renamed' }).execute())
     expect((await download(made.data.id)).text).toBe(file.text)
     const again = await makeExport()
-    expect([again.status, again.message]).toEqual([409, 'All events through Nov 20, 2026 have already been exported.'])
+    expect([again.status, again.message]).toEqual([
+      409,
+      'All events through Nov 20, 2026 were already exported. Choose a later day.',
+    ])
     const moved = await save('2026-11-10')
     expect(moved.body.error.fields).toEqual({
-      begins_on: 'The first day of the journal can’t be changed because of its exports or closed months.',
+      begins_on: 'The journal already has exports or closed months, so its first day can’t be changed.',
     })
   })
 

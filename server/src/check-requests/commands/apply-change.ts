@@ -111,7 +111,7 @@ export async function loadPaidTogether(trx: Tx, caller: Caller, request: FoundRe
     if (!other)
       throw new Failure(
         'CONFLICT',
-        `The check for ${request.request_number} also pays requests that you can’t see. Someone who sees them all must do this.`,
+        `The check for ${request.request_number} also pays requests that you can’t see. Ask someone who can see all of them.`,
       )
     others.push(other)
   }

@@ -121,7 +121,7 @@ export async function admit(trx: Tx, caller: Caller, requester: Requester, input
   )
   const terms = await findTerms(trx, { place, purposeId: input.purpose_id, methodId: input.delivery_method_id })
   if (!terms || !covers(caller.scope, place) || !covers(requester.scope, place))
-    throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
+    throw new Failure('FORBIDDEN', 'You can’t raise requests for this location. Choose another one.')
   return terms
 }
 
@@ -138,7 +138,9 @@ const levels = [
 export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): void {
   const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
   if (inactive)
-    throw invalidFields({ [inactive.field]: `This ${inactive.name} is inactive and doesn’t accept new requests.` })
+    throw invalidFields({
+      [inactive.field]: `This ${inactive.name} is inactive and doesn’t accept new requests. Choose another one.`,
+    })
 }
 
 export function numberParts(codes: PlaceCodes) {

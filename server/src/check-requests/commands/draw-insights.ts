@@ -40,7 +40,9 @@ export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery,
 async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQuery): Promise<RequestScope> {
   if (dealership === undefined) return scope
   if (scope.column === 'requester_id')
-    throw invalidFields({ dealership: 'Figures for your own requests can’t be filtered by dealership.' })
+    throw invalidFields({
+      dealership: 'Charts of your own requests can’t be filtered by dealership. Remove the filter.',
+    })
   if (scope.column !== 'department_id') return narrowScope(scope, { dealerships: [dealership] }).scope
   const departments = await listDepartmentIds(db, dealership)
   return { ...scope, ids: scope.ids.filter((id) => departments.includes(id)) }

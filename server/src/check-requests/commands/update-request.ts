@@ -61,7 +61,7 @@ export async function updateRequest(
     const request = await resubmitRequest(services, command, id, parse(editBody, body))
     return { updated: 'content', request }
   }
-  throw new Failure('FORBIDDEN', 'Your role doesn’t allow this.')
+  throw new Failure('FORBIDDEN', 'Your role doesn’t include this action. Ask your admin.')
 }
 
 /** Changes how a ready check is handed over (R151, R177). */
@@ -171,7 +171,7 @@ export async function resubmitRequest(
 
 function checkUnchangeable(input: EditInput, request: { dealer_group_id: number; requester_id: number }): void {
   if (input.dealer_group_id !== request.dealer_group_id)
-    throw invalidFields({ dealer_group_id: 'A request’s dealer group can’t be changed.' })
+    throw invalidFields({ dealer_group_id: 'A request’s dealer group can’t be changed. Raise a new request instead.' })
   if (input.requester_id !== undefined && input.requester_id !== request.requester_id)
-    throw new Failure('FORBIDDEN', 'A request’s requester can’t be changed.')
+    throw new Failure('FORBIDDEN', 'A request’s requester can’t be changed. Raise a new request instead.')
 }

@@ -70,19 +70,24 @@ onOneDatabase('comments on $name', (kind) => {
       (await write('requester-group', id, 'Said by mistake')).data,
     ]
     for (const reply of [await edit('approver-group', first.id, 'Mine'), await remove('admin-group', first.id)])
-      expect([reply.status, reply.message]).toEqual([403, 'Only the person who wrote this comment can change it.'])
+      expect([reply.status, reply.message]).toEqual([
+        403,
+        'Only the author of this comment can change it. Add a new comment instead.',
+      ])
     world.clock.advance(299_999)
     const edited = await edit('requester-group', first.id, 'First words')
     expect([edited.status, edited.data.text, edited.data.edited_at]).toEqual([200, 'First words', expect.any(String)])
     const removed = await remove('requester-group', second.id)
     expect(removed.data).toMatchObject({ text: '', deleted_at: expect.any(String), changeable_until: null })
-    expect((await remove('requester-group', second.id)).message).toBe('This comment has already been deleted.')
+    expect((await remove('requester-group', second.id)).message).toBe(
+      'This comment was already deleted. Reload the page.',
+    )
     world.clock.advance(1)
     const late = [await edit('requester-group', first.id, 'Never said'), await remove('requester-group', first.id)]
     for (const reply of late)
       expect([reply.status, reply.message]).toEqual([
         409,
-        'Comments can be changed only within five minutes of being written. Add a new comment instead.',
+        'Comments can be changed only for five minutes. Add a new comment instead.',
       ])
     expect(await listOf(id)).toMatchObject([
       { text: 'First words', edited_at: expect.any(String), deleted_at: null },
@@ -141,7 +146,7 @@ onOneDatabase('comments on $name', (kind) => {
       [' \n ', 'Write a comment'],
       ['x'.repeat(2001), 'Enter at most 2000 characters.'],
       ['pay\u202eeyap', 'This text contains invisible characters. Type it instead of pasting it'],
-      ['bell\u0007', 'This text contains control characters.'],
+      ['bell\u0007', 'This text has invisible control characters. Type it again.'],
     ] as const) {
       const reply = await write('requester-group', id, text)
       expect([reply.status, reply.body.error?.fields]).toEqual([422, { text: sentence }])

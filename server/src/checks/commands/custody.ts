@@ -68,7 +68,7 @@ async function requestsOf(db: Db, caller: Caller, check: CheckRow): Promise<Foun
 /** The refusal for a check with a pending void, which must not leave the office. */
 export function refusalWhileAsked({ number, void_asked }: CheckRow): string | undefined {
   if (void_asked === null) return undefined
-  return `Check ${number} can’t be handed over while a request to void it is pending.`
+  return `Check ${number} can’t be handed over because someone asked to void it. Wait for a decision on the void.`
 }
 
 const offeredAtOnce = 8

@@ -77,7 +77,10 @@ async function sampleFile({ secrets, checkPapers, clock }: Services, db: Db, acc
   if (isClosedAccount(account.state)) throw new Failure('CONFLICT', `Account ${account.name} is closed.`)
   const { micr } = stock
   if (micr === null || stock.paper !== 'blank')
-    throw new Failure('CONFLICT', `Account ${account.name} doesn’t print a MICR line, so it has no samples.`)
+    throw new Failure(
+      'CONFLICT',
+      `Account ${account.name} doesn’t print a MICR line, so it has no samples. Turn on the MICR line first.`,
+    )
   const first = firstSampleNumber(micr)
   const date = datesIn(account.time_zone)(clock())
   const count = sampleSheets * layoutOf(stock.layout).checks.length

@@ -91,7 +91,10 @@ async function requestIdsOf({ trx }: Unit, checks: readonly CheckRow[]): Promise
 
 function requireOpen({ state, settled_by_name }: RunRow): void {
   if (state === 'made') return
-  throw new Failure('CONFLICT', `${settled_by_name ?? 'Another user'} has already settled this print run.`)
+  throw new Failure(
+    'CONFLICT',
+    `${settled_by_name ?? 'Another user'} has already settled this print run. Reload the page.`,
+  )
 }
 
 function settled({ now }: Unit, { userId, name }: Caller) {
@@ -102,7 +105,8 @@ function reasonsByNumber(checks: readonly CheckRow[], spoiled: ConfirmRunInput['
   const reasons = new Map(spoiled.map(({ number, reason }) => [number, reason]))
   const numbers = new Set(checks.map(({ number }) => number))
   const foreign = [...reasons.keys()].find((number) => !numbers.has(number))
-  if (foreign !== undefined) throw invalidFields({ spoiled: `Number ${foreign} isn’t in this print run.` })
+  if (foreign !== undefined)
+    throw invalidFields({ spoiled: `Number ${foreign} isn’t in this print run. Choose a number on the list.` })
   return reasons
 }
 

@@ -85,7 +85,7 @@ async function searchIn(
   return { search: { accountId: id, dealerGroupId, scope: caller.scope, before }, today }
 }
 
-/** The payee's last known address: from the list of payees or, if there is none, from the check. */
+/** The payee's last known address: from the payee list or, if there is none, from the check. */
 function addressOf({ payee_address, face }: StaleRow): readonly string[] {
   return knownAddress(payee_address, face)
 }

@@ -15,7 +15,7 @@ const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Reminds processors, once for each stop, that the stop lapses within two weeks. Records lapsed stops, after which the
+ * Reminds processors, once for each stop, that the stop expires within two weeks. Records expired stops, after which the
  * bank can pay the check. Days are in the time zone of the dealer group.
  */
 export async function watchStops(services: Services): Promise<void> {
@@ -48,10 +48,10 @@ async function watch(unit: Unit, check: CheckRow, today: string): Promise<void> 
   const hasLapsed = stopOn(lapsesOn, today) === 'lapsed'
   if (hasLapsed) await noteLapsed(unit, check)
   const text = hasLapsed
-    ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or end the check another way.`
-    : `The stop of check ${number} lapses on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
+    ? `The stop of check ${number} expired on ${formatDate(lapsesOn)}. Have the bank renew it, or end the check another way.`
+    : `The stop of check ${number} expires on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
   const event = hasLapsed ? 'stop-lapsed' : 'stop-lapses'
-  // The key includes the day on which the stop lapses, so that a renewed stop gets a new reminder.
+  // The key includes the day on which the stop expires, so that a renewed stop gets a new reminder.
   await tellProcessors(unit, check, { event, key: `${event}/${id}/${lapsesOn}`, text })
 }
 

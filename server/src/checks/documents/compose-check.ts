@@ -140,7 +140,7 @@ export class CheckDrawing {
   #words(): void {
     const fitted = fitWords(this.#letters, amountInWords(this.#face.amount), checkFields.words)
     if (fitted) this.#lines('words', fitted)
-    else this.#refuse('The amount in words doesn’t fit on a check.')
+    else this.#refuse('The amount in words doesn’t fit on a check. Split the payment.')
   }
 
   #payee(): void {

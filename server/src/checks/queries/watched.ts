@@ -29,14 +29,14 @@ export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone:
 
 interface Lapsing {
   readonly group: number
-  /** Lists only stops that lapse on or before this day. */
+  /** Lists only stops that expire on or before this day. */
   readonly until: string
   /** Lists only checks with a higher id. */
   readonly after: number
   readonly limit: number
 }
 
-/** Stopped checks of a group whose stop lapses by this day and isn't recorded as lapsed yet, by id. */
+/** Stopped checks of a group whose stop expires by this day and isn't recorded as expired yet, by id. */
 export function listLapsing(db: Db, { group, until, after, limit }: Lapsing): Promise<CheckRow[]> {
   return (
     db

@@ -133,14 +133,14 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
 
     expect(await remove(requester, second.id)).toMatchObject({
       status: 403,
-      message: 'Only the person who added this document, or an admin, can remove it.',
+      message: 'Only admins and the person who added this document can remove it. Ask an admin.',
     })
     expect((await remove(requester, first.id)).data.request_version).toBe(
       second.request_version === null ? 0 : second.request_version + 1,
     )
     expect(await remove(requester, first.id)).toMatchObject({
       status: 409,
-      message: 'This document has already been removed.',
+      message: 'This document was already removed. Reload the page to see the others.',
     })
     expect((await remove(admin, second.id)).status).toBe(200)
     expect(await listOf(id)).toMatchObject([

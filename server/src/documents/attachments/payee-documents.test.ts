@@ -100,7 +100,10 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await listed(id))[0]).toMatchObject({ removed_by: { name: 'everyone Tester' }, can_remove: false })
     expect((await open(wrong.data.id, 'admin-group', 'admin')).status).toBe(404)
     const again = await remove(wrong.data.id)
-    expect([again.status, again.message]).toEqual([409, 'This document has already been removed.'])
+    expect([again.status, again.message]).toEqual([
+      409,
+      'This document was already removed. Reload the page to see the others.',
+    ])
     expect((await entriesOf(id))[0]).toMatchObject({
       action: 'payee.remove-tax-form-document',
       before: { document: { id: wrong.data.id, name: 'wrong.pdf' } },
@@ -178,7 +181,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
   test('refuses files that aren’t documents, and forms with another document type', async () => {
     const { id } = await addPayee(world, 'Refused Glass')
     const text = await add(id, { name: 'w9.pdf', content: Buffer.from('Only text') })
-    expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('not a PDF, JPEG, or PNG')])
+    expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('isn’t a PDF, JPEG, or PNG')])
     const invoice = { name: 'w9.pdf', content: await pdfOf('W-9'), kind: 'invoice' }
     expect((await add(id, invoice)).status).toBe(400)
     expect(await inBrief(id)).toEqual([])

@@ -211,7 +211,7 @@ onOneDatabase('imports on $name', (kind) => {
         { line: 6, message: 'Enter an email address.' },
         { line: 6, message: 'Primary role is required when multiple roles are selected' },
         { line: 6, message: 'Dealership is required for this access level' },
-        { line: 7, message: 'Only a super admin can give the Admin role.' },
+        { line: 7, message: 'Only super admins can assign the Admin role. Ask a super admin.' },
       ])
       expect((await client.call(endpoints.people, { body })).status).toBe(422)
       expect(await people()).toHaveLength(before)
@@ -221,7 +221,7 @@ onOneDatabase('imports on $name', (kind) => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([
-        { line: 2, message: 'You can’t give access beyond your own.' },
+        { line: 2, message: 'You can’t give users access to more locations than you have.' },
       ])
       const taken = (await people()).find(({ email }) => email.includes('eastside'))?.email
       const body = bodyOf(peopleHead, [

@@ -46,7 +46,9 @@ export function updateDealership(
     requireCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
     await requireVersion(trx, 'dealership', id, version)
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
-      throw invalidFields({ dealer_group_id: 'A dealership can’t be moved to another dealer group.' })
+      throw invalidFields({
+        dealer_group_id: 'A dealership can’t be moved to another dealer group. Add a new one there.',
+      })
     // Unchanged values may break newer rules, so only changed values are checked.
     const changed = differing(dealership, { ...input, is_active: bitOf(is_active) })
     refuseMalformed(changed)

@@ -51,7 +51,8 @@ export function updateDepartment(
     const moves =
       (dealership_id !== undefined && dealership_id !== department.dealership_id) ||
       (dealer_group_id !== undefined && dealer_group_id !== department.dealer_group_id)
-    if (moves) throw invalidFields({ dealership_id: 'A department can’t be moved to another dealership.' })
+    if (moves)
+      throw invalidFields({ dealership_id: 'A department can’t be moved to another dealership. Add a new one there.' })
     const values = differing(department, { ...input, is_active: bitOf(is_active) })
     if (Object.keys(values).length === 0) return id
     await storeUnderCode(values.code, elsewhere, () => storeDepartment(trx, id, values))

@@ -129,7 +129,7 @@ onOneDatabase('auditors on $name', (kind) => {
     const empty = await draw({ from: '2020-01-01', to: '2020-12-31' })
     expect([empty.status, empty.message]).toEqual([409, 'No checks are dated in this period.'])
     expect((await draw({ from: '2026-12-01', to: '2026-11-01' })).error.fields).toEqual({
-      to: 'The period ends before it begins.',
+      to: 'The end date must be on or after the start date.',
     })
   })
 

@@ -70,7 +70,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
         403,
-        'You requested this or chose the password, so someone else has to confirm it.',
+        'You requested this change or chose the password, so someone else has to confirm it.',
       ])
       const other = await made({ role_ids: [3] })
       const through = await confirmBy(other.client, approver.id)
@@ -158,7 +158,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       const early = await confirmBy(await second(), user.id)
       expect([early.status, early.message]).toEqual([
         409,
-        expect.stringMatching(/^New Person \d+ first has to replace the password that someone else chose\.$/),
+        expect.stringMatching(/^New Person \d+ must first replace the password that someone else chose\.$/),
       ])
       const client = await logIn(user.email, chosenPassword)
       const body = { oldPass: chosenPassword, newPass: chosenPassword }

@@ -146,7 +146,9 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await (await world.as('approver-group')).call(endpoints.stop, stop)).status).toBe(200)
       expect(await waitingFor(await second(), approver.id)).toMatchObject({ stopped_by: 'approver-group Tester' })
       const again = { params: { id: approver.id }, body: { version: version + 1 } }
-      expect((await (await second()).call(endpoints.stop, again)).message).toBe('This has been stopped already.')
+      expect((await (await second()).call(endpoints.stop, again)).message).toBe(
+        'This change was already stopped. Reload the page to see the account.',
+      )
       expect((await confirmBy(await second(), approver.id)).status).toBe(200)
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect((await move(approver.client, id, 3)).status).toBe(201)

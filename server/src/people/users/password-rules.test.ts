@@ -84,7 +84,7 @@ onOneDatabase('password rules on $name', (kind) => {
   test('hides a group’s names from admins who can’t grant access to it', async () => {
     const body = withNames({ password: 'EastsideMotors1', dealer_group_id: world.ids.places.EAS })
     const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body })
-    expect([reply.status, reply.message]).toEqual([403, 'You can’t give access beyond your own.'])
+    expect([reply.status, reply.message]).toEqual([403, 'You can’t give users access to more locations than you have.'])
   })
 
   test('accepts a password at login that was set before the password rules', async () => {

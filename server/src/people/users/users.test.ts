@@ -50,14 +50,19 @@ onBothDatabases('managing users on $name', (kind) => {
     })
 
     test.each([
-      ['the role Admin', { role_ids: [1] }, 403, 'Only a super admin can give the Admin role.'],
+      ['the role Admin', { role_ids: [1] }, 403, 'Only super admins can assign the Admin role. Ask a super admin.'],
       [
         'super admin level',
         { access_level: 0, dealer_group_id: null },
         403,
-        'Only a super admin can make someone a super admin.',
+        'Only super admins can create super admins. Ask a super admin.',
       ],
-      ['another group', { dealer_group_id: 'EAS' }, 403, 'You can’t give access beyond your own.'],
+      [
+        'another group',
+        { dealer_group_id: 'EAS' },
+        403,
+        'You can’t give users access to more locations than you have.',
+      ],
     ])('refuses a group admin who grants %s', async (_, changes, status, message) => {
       const isElsewhere = 'dealer_group_id' in changes && changes.dealer_group_id === 'EAS'
       const group = isElsewhere ? { dealer_group_id: world.ids.places.EAS } : {}
@@ -102,7 +107,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect(foreign.error.fields).toEqual({ dealership_ids: 'Choose dealerships in the dealer group.' })
       const astray = { dealership_ids: [places['NWG/HON']], department_ids: [places['NWG/TOY/SVC']] }
       const reply = await create('admin-super', { access_level: 3, ...astray })
-      expect(reply.error.fields).toEqual({ department_ids: 'Choose departments in the chosen dealerships.' })
+      expect(reply.error.fields).toEqual({ department_ids: 'Choose departments of the selected dealerships.' })
     })
 
     test.each(['requester-group', 'approver-group', 'processor-group'] as const)(
@@ -172,7 +177,7 @@ onBothDatabases('managing users on $name', (kind) => {
     test.each([
       ['a user of another group', 'requester-eastside', 404, 'This user doesn’t exist, or you have no access to it.'],
       ['a super admin', 'admin-super', 404, 'This user doesn’t exist, or you have no access to it.'],
-      ['another admin', 'admin-dealership', 403, 'Only a super admin can change an admin.'],
+      ['another admin', 'admin-dealership', 403, 'Only super admins can change an admin. Ask a super admin.'],
     ] as const)('refuses a group admin who changes %s', async (_, name, status, message) => {
       const reply = await update({ id: world.ids.people[name], title: 'Changed' })
       expect([reply.status, reply.message]).toEqual([status, message])
@@ -182,7 +187,7 @@ onBothDatabases('managing users on $name', (kind) => {
       const own = world.ids.people['admin-group']
       expect((await update({ id: own, role_ids: [1, 2], primary_role: 1 })).status).toBe(409)
       expect((await update({ id: own, active: false })).message).toBe(
-        'You can’t change your own rights or deactivate yourself.',
+        'You can’t change your own rights or deactivate yourself. Ask another admin.',
       )
       expect((await update({ id: own, title: 'Office manager' })).status).toBe(200)
     })
@@ -206,7 +211,7 @@ onBothDatabases('managing users on $name', (kind) => {
     test('refuses users who delete themselves', async () => {
       const admin = await world.as('admin-super')
       const reply = await admin.call(endpoints.remove, { body: { email: emailOf('admin-super') } })
-      expect([reply.status, reply.message]).toEqual([409, 'You can’t delete yourself.'])
+      expect([reply.status, reply.message]).toEqual([409, 'You can’t delete your own account.'])
     })
 
     test('keeps one of two super admins when they delete each other at the same time', async () => {

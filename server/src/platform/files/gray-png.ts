@@ -16,7 +16,7 @@ interface Limits {
 }
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-const damaged = 'The file isn’t a complete PNG file. Export it again.'
+const damaged = 'The PNG file is incomplete. Export it again.'
 const colored = 'Save the PNG file in black and white or in grayscale.'
 
 /** A PNG file reduced to its gray pixels, without any other content; or the sentence that says why it is refused. */
@@ -28,10 +28,10 @@ export function normalizePng(file: Buffer, limits: Limits): { readonly png: Buff
   const { fewestPixels: fewest, mostPixels: most } = limits
   if (Math.min(width, height) < fewest || Math.max(width, height) > most)
     return { refusal: `The picture has ${width} × ${height} pixels. Use ${fewest} to ${most} pixels on each side.` }
-  if (head[12] !== 0) return { refusal: 'Save the PNG file without interlacing.' }
+  if (head[12] !== 0) return { refusal: 'The PNG file is interlaced. Save it without interlacing.' }
   const pixels = pixelsOf(chunks, { width, height, depth: head[8] ?? 0, type: head[9] ?? 0 })
   if ('refusal' in pixels) return pixels
-  if (pixels.grays.every((gray) => gray === 255)) return { refusal: 'The picture is blank.' }
+  if (pixels.grays.every((gray) => gray === 255)) return { refusal: 'The picture is blank. Choose another one.' }
   const png = written(width, height, pixels.grays)
   return png.length > limits.mostBytes
     ? { refusal: `The picture is too detailed. Use fewer pixels, or save it in black and white.` }

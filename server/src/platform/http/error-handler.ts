@@ -5,7 +5,7 @@ import { opensPage } from './addresses.ts'
 const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request is malformed. Compare it with the API description.'],
   404: ['NOT_FOUND', 'Nothing was found at this URL. Check the URL for mistakes.'],
-  405: ['METHOD_NOT_ALLOWED', 'This URL doesn’t support the request’s method.'],
+  405: ['METHOD_NOT_ALLOWED', 'This URL doesn’t support this method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],

@@ -92,7 +92,7 @@ export async function harden(
 }
 
 function refusalOf({ url, raw }: FastifyRequest): Failure | undefined {
-  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request must name its host exactly once.')
+  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'Send exactly one Host header.')
   return isPlainPath(url)
     ? undefined
     : new Failure('NOT_FOUND', 'Nothing was found at this URL. Check the URL for mistakes.')

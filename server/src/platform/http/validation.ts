@@ -9,12 +9,12 @@ type RawIssue = z.core.$ZodRawIssue
 z.config({ customError: issueInWords })
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'Enter a complete email address, like name@example.com.',
-  url: 'Enter a complete URL, like https://example.com.',
+  email: 'Enter a complete email address, such as name@example.com.',
+  url: 'Enter a complete URL, such as https://example.com.',
   date: 'Enter a date as YYYY-MM-DD.',
-  datetime: 'Enter a date and time like 2026-11-20T15:04:05Z.',
+  datetime: 'Enter a date and time, such as 2026-11-20T15:04:05Z.',
   time: 'Enter a time as HH:MM.',
-  uuid: 'Enter an ID like 123e4567-e89b-12d3-a456-426614174000.',
+  uuid: 'Enter an ID, such as 123e4567-e89b-12d3-a456-426614174000.',
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -39,17 +39,17 @@ function issueInWords(issue: RawIssue): string {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_format':
-      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text doesn’t have the right format.')
+      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text has the wrong format. Correct it.')
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`
     case 'invalid_value':
       return isMissing ? 'This is required.' : `Choose ${listWithOr(issue.values.map(String))}.`
     case 'invalid_union':
-      return isMissing ? 'This is required.' : 'This value isn’t allowed here. Check its type and format.'
+      return isMissing ? 'This is required.' : 'This value isn’t allowed. Check its type and format.'
     case 'unrecognized_keys':
       return `Remove ${listWithAnd(issue.keys)}.`
     default:
-      return 'This value can’t be used. Choose another.'
+      return 'This value isn’t allowed. Enter another one.'
   }
 }
 

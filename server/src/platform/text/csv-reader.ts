@@ -132,7 +132,8 @@ function delimiterOf(text: string): string {
 
 function reasonOf({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is too long. Look for a quotation mark that isn’t closed.'
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened in this line is never closed.'
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'A quotation mark in this line isn’t closed. Download the file from the bank again.'
   return 'A quotation mark in this line is in the wrong place. To include a quotation mark in a value, write it twice.'
 }
 

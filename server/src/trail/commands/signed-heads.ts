@@ -66,7 +66,7 @@ class DistinctHeads {
 function errorsOf(count: number, broken: readonly number[]): string[] {
   const [first] = broken
   if (first === undefined)
-    return count > 0 ? [] : ['The checkpoint file is empty, so the chains can’t be checked against it.']
+    return count > 0 ? [] : ['The checkpoint file is empty, so the chains couldn’t be compared with it.']
   if (count === 0) return ['No checkpoint is signed with this key, so the file or the key is the wrong one.']
   const others = broken.length > 1 ? ` More lines with this problem: ${broken.length - 1}.` : ''
   return [`Line ${first} of the checkpoint file doesn’t match its signature.${others}`]
@@ -74,7 +74,7 @@ function errorsOf(count: number, broken: readonly number[]): string[] {
 
 function unreadable(error: unknown): string {
   const code = propertyOf(error, 'code')
-  return `Couldn’t read the checkpoint file${code ? ` (${code})` : ''}, so the chains weren’t checked against it.`
+  return `Couldn’t read the checkpoint file${code ? ` (${code})` : ''}, so the chains couldn’t be compared with it.`
 }
 
 /** Checks one chain, link by link, against its signed heads. */

@@ -138,7 +138,9 @@ test('doesn’t offer the current user as a delegate', async () => {
 test('shows an error at each blank required field', async () => {
   const { submit, sent } = await openForm({})
   await submit()
-  expect(await eventually(() => screen.getByText('Enter a reason. It is shown with each approval.'))).toBeTruthy()
+  expect(
+    await eventually(() => screen.getByText('Enter the reason for the delegation. Each approval shows it.')),
+  ).toBeTruthy()
   expect(screen.getByText('Choose a delegate.')).toBeTruthy()
   expect(sent()).toEqual([])
 })

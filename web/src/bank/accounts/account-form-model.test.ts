@@ -65,17 +65,17 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
   [{ offset_x: '-' }, { offset_x: '“-” isn’t a whole number. Enter digits only.' }],
   [{ stale_after_days: '1e3' }, { stale_after_days: '“1e3” isn’t a whole number. Enter digits only.' }],
   [{ next_check_number: '1,5' }, { next_check_number: '“1,5” isn’t a whole number. Enter digits only.' }],
-  [{ limit_per_check: '1,5' }, { limit_per_check: '“1,5” isn’t an amount in dollars. Write 1.50.' }],
-  [{ offset_y: '51' }, { offset_y: 'An offset can be at most half an inch.' }],
+  [{ limit_per_check: '1,5' }, { limit_per_check: '“1,5” isn’t an amount in dollars. Enter 1.50.' }],
+  [{ offset_y: '51' }, { offset_y: 'Enter an offset of at most half an inch.' }],
   [{ stale_after_days: '' }, { stale_after_days: 'Enter 1 to 3,650 days.' }],
   [{ limit_per_check: '0' }, { limit_per_check: 'Amount must be at least 0.01.' }],
   [
     { people: [{ user_id: null, rights: [], most_to_sign: '' }] },
-    { 'people.0.user_id': 'Choose a person.', 'people.0.rights': 'Choose at least one permission.' },
+    { 'people.0.user_id': 'Choose a user.', 'people.0.rights': 'Choose at least one permission.' },
   ],
   [
     { people: [1, 1].map((user_id) => ({ user_id, rights: ['sign'], most_to_sign: '' })) },
-    { people: 'Add each person only once.' },
+    { people: 'Add each user only once.' },
   ],
 ])('refuses the values %j with the message from the server rules', (changes, messages) => {
   const found = messagesOf({ ...complete, ...changes })
@@ -86,6 +86,6 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
 test('keeps the account number if the field is left blank, and refuses a partial number', () => {
   expect(messagesOf({ ...complete, account_number: '' }, true)).toEqual({})
   expect(messagesOf({ ...complete, account_number: '12' }, true)).toEqual({
-    account_number: 'An account number has 4 to 17 digits.',
+    account_number: 'Enter an account number of 4 to 17 digits.',
   })
 })

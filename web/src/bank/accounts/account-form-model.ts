@@ -81,7 +81,7 @@ const typedDollars = z.string().transform((text, context) => {
 })
 
 const person = z.strictObject({
-  user_id: z.unknown().pipe(z.int({ error: 'Choose a person.' })),
+  user_id: z.unknown().pipe(z.int({ error: 'Choose a user.' })),
   rights: z.array(z.enum(['print', 'sign', 'reconcile'])).min(1, { error: 'Choose at least one permission.' }),
   most_to_sign: typedDollars,
 })
@@ -90,11 +90,11 @@ const people = z
   .array(person)
   .max(100)
   .refine((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, {
-    error: 'Add each person only once.',
+    error: 'Add each user only once.',
   })
 
 const numberOrSame = z.string().refine((text) => text === '' || shape.account_number.safeParse(text).success, {
-  error: 'An account number has 4 to 17 digits.',
+  error: 'Enter an account number of 4 to 17 digits.',
 })
 
 const typedOffset = typedNumber.transform(Number)

@@ -213,7 +213,7 @@ function LogoInput({ logo, onChange }: { logo: string | null; onChange(logo: str
   const [failure, setFailure] = useState<string>()
   async function take(file: File | undefined) {
     const isSmall = file !== undefined && file.size <= logoLimits.mostUploaded
-    setFailure(file && !isSmall ? 'A logo can have at most 40 KB.' : undefined)
+    setFailure(file && !isSmall ? 'The logo is larger than 40 KB. Choose a smaller file.' : undefined)
     if (!isSmall) return
     const bytes = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte))
     onChange(btoa(bytes.join('')))

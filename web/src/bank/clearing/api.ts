@@ -64,7 +64,7 @@ export const confirming = {
 export const undoNotices = {
   asked: {
     done: 'Undo requested',
-    failed: 'Couldn’t ask to undo the clearing',
+    failed: 'Couldn’t request that the clearing be undone',
     detail: () => 'It takes effect once a second person confirms it.',
     refreshes: [topic],
   },
@@ -73,7 +73,7 @@ export const undoNotices = {
 
 export const refuseUndoNotices = {
   done: 'Clearing kept',
-  failed: 'Couldn’t end the request',
+  failed: 'Couldn’t end the undo request',
   refreshes: [topic],
 } satisfies WriteNotices
 

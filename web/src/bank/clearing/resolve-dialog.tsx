@@ -56,7 +56,7 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
           form={form}
           name="note"
           label="Resolution"
-          hint="For the record: what the bank said and what was done."
+          hint="Record what the bank said and what was done."
           required
         >
           {(field) => <Textarea {...field} maxLength={500} />}

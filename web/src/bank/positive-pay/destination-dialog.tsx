@@ -106,7 +106,11 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
       {text('user', 'User Name')}
       <Field
         label="Password or Private Key"
-        hint={stored ? 'Leave it blank to keep the stored one.' : 'It’s encrypted, and nobody can read it later.'}
+        hint={
+          stored
+            ? 'Leave this field blank to keep the stored password or key.'
+            : 'The password or key is encrypted and can’t be viewed later.'
+        }
         error={errorAt('secret')}
         required={!stored}
       >
@@ -121,7 +125,7 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
           }}
         />
       </Field>
-      {text('host_key', 'Host Key Fingerprint', 'From the bank, such as SHA256: and 43 characters.')}
+      {text('host_key', 'Host Key Fingerprint', 'From the bank: SHA256: followed by 43 characters.')}
       {text('folder', 'Folder', 'A period is the folder after signing in.')}
       <Field label="Create and Send Files">
         <NativeSelect

@@ -87,8 +87,8 @@ function HeldChecks({ held }: Pick<PositivePayList, 'held'>) {
 /** What to do about voids that the bank isn't told about. */
 function unsentVoidsInWords(count: number): string {
   return count === 1
-    ? 'The bank isn’t told about voids. Have it stop 1 reported check that you have voided.'
-    : `The bank isn’t told about voids. Have it stop ${count} reported checks that you have voided.`
+    ? 'This bank doesn’t get reports of voids. Have it stop 1 reported check that you have voided.'
+    : `This bank doesn’t get reports of voids. Have it stop ${count} reported checks that you have voided.`
 }
 
 function comparedInWords({ positive_pay }: BankAccountReply): string {

@@ -37,7 +37,7 @@ describe('errors in a bulk change', () => {
     const four = [listed(1), listed(2), listed(3), listed(4)]
     expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
       2: 'Check number is required',
-      3: 'A check number is 1 to 12 digits.',
+      3: 'Enter a check number of 1 to 12 digits.',
       4: 'This check number is already used above',
     })
     expect(check(four, ['100', '101', '102', '103'])).toEqual({})

@@ -24,7 +24,7 @@ test('marks a count that stopped early with "more than"', () => {
 test('says that a search was incomplete', () => {
   render(<FoundText page={{ ...page, newest_only: true }} />)
   expect(
-    screen.getByText('Only the newest requests were searched. Use longer words or more filters to find others.'),
+    screen.getByText('Only the newest requests were searched. To find others, use longer words or more filters.'),
   ).toBeTruthy()
 })
 

@@ -209,7 +209,7 @@ export function FoundText({ page }: { page: CheckRequestList['first'] }) {
       )}
       {page.newest_only && (
         <span className="block">
-          Only the newest requests were searched. Use longer words or more filters to find others.
+          Only the newest requests were searched. To find others, use longer words or more filters.
         </span>
       )}
     </span>

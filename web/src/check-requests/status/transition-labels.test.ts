@@ -42,7 +42,7 @@ describe('transitions offered to a role', () => {
 
   test('refuses requesters every transition of another user’s request', () => {
     const [choice] = choicesFor(personAs('requester'), listedRequest({ status_name: 'sendback' }))
-    expect(choice).toMatchObject({ own: true, refusal: 'Only the person who raised this request can do this.' })
+    expect(choice).toMatchObject({ own: true, refusal: 'Only the requester of this check request can do this.' })
   })
 
   test('lets requesters resubmit their own requests', () => {

@@ -62,7 +62,7 @@ test('shows the details of a stopped check', async () => {
   expect(described('Ended On')).toBe('Nov 30, 2026')
   expect(described('Bank’s Stop Number')).toBe('SP-4471')
   expect(described('Stop Fee')).toBe('$35.00')
-  expect(described('Stop Lapses On')).toBe('May 30, 2027')
+  expect(described('Stop Expires On')).toBe('May 30, 2027')
   expect(described('Reason')).toBe('Lost in the mail')
 })
 

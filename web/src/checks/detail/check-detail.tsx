@@ -175,7 +175,7 @@ function fateItems(check: CheckReply): Description[] {
     ...dated('Ended On', ended_on),
     ...(stop_number === null ? [] : [{ label: 'Bank’s Stop Number', value: stop_number }]),
     ...(stop_fee === null ? [] : [{ label: 'Stop Fee', value: formatDollars(stop_fee) }]),
-    ...dated('Stop Lapses On', stop_lapses_on),
+    ...dated('Stop Expires On', stop_lapses_on),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason, wide: true }]),
   ]
 }

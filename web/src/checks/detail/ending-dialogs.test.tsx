@@ -133,9 +133,9 @@ test.each([
   await eventually(() => expect(sent()).toEqual([[call, { confirmation_number: 'SP-2', fee: null, version: 3 }]]))
 })
 
-test('says when the stop to be renewed lapses', async () => {
+test('says when the stop to be renewed expires', async () => {
   await openDialog('renew stop', stopped)
-  expect(screen.getByText(/^The stop lapses on May 30, 2027\. Ask the bank to renew the stop first/)).toBeTruthy()
+  expect(screen.getByText(/^The stop expires on May 30, 2027\. Ask the bank to renew the stop first/)).toBeTruthy()
 })
 
 const asked: WholeCheckReply = {

@@ -27,8 +27,8 @@ test('accepts a handover to a named, identified person who signed', () => {
 
 test('reports every missing field of an untouched form', () => {
   expect(messages(untouchedFor(false))).toEqual({
-    receiver: 'Enter the person taking the check.',
-    identification: 'Enter how the receiver was identified.',
+    receiver: 'Enter the name of the person taking the check.',
+    identification: 'Choose the ID that the person taking the check showed.',
     signature: 'Have the receiver sign for the check, here or on a slip.',
   })
 })

@@ -28,7 +28,7 @@ export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFo
         onSubmit={(bank) => renew.mutate({ params: { id }, body: { ...bank, version } })}
       >
         <p>
-          {stop_lapses_on !== null && `The stop lapses on ${formatDate(stop_lapses_on)}. `}
+          {stop_lapses_on !== null && `The stop expires on ${formatDate(stop_lapses_on)}. `}
           Ask the bank to renew the stop first; this app doesn’t notify the bank. The renewal lasts six months from
           today.
         </p>

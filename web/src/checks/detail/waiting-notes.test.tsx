@@ -98,8 +98,8 @@ const today = localToday(new Date())
 const stopped = { state: 'stopped' as const, stop_number: 'SP-1' }
 
 test.each([
-  ['lapsed long ago', -40, ['The stop has lapsed']],
-  ['lapses soon', 5, ['The stop lapses soon']],
+  ['lapsed long ago', -40, ['The stop has expired']],
+  ['lapses soon', 5, ['The stop expires soon']],
   ['is valid for months', 150, []],
 ])('warns of a stop that %s', async (_, days, titles) => {
   const notes = await notesOn({ ...stopped, stop_lapses_on: addDays(today, days) })

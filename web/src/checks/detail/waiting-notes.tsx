@@ -59,14 +59,14 @@ function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }
   if (stands === 'holds') return null
   const day = formatDate(stop_lapses_on)
   return stands === 'lapsed' ? (
-    <Note title="The stop has lapsed">
+    <Note title="The stop has expired">
       <p>
-        The stop lapsed on {day}, so the bank can pay this check. Have the bank renew the stop, and enter the new
+        The stop expired on {day}, so the bank can pay this check. Have the bank renew the stop, and enter the new
         number.
       </p>
     </Note>
   ) : (
-    <Note title="The stop lapses soon">
+    <Note title="The stop expires soon">
       <p>
         Starting {day}, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.
       </p>

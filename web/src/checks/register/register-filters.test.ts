@@ -62,7 +62,7 @@ test.each([
   ['99999999.99', undefined],
   ['0', 'Amount must be at least 0.01.'],
   ['100000000', 'Amount must be at most 99,999,999.99.'],
-  ['1,5', '“1,5” isn’t an amount in dollars. Write 1.50.'],
+  ['1,5', '“1,5” isn’t an amount in dollars. Enter 1.50.'],
 ])('validates the typed amount "%s" (error: %j)', (text, refusal) => {
   expect(refusedAmount(text)).toBe(refusal)
 })

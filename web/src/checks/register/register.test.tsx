@@ -143,7 +143,7 @@ test('explains that a maximum amount is below the minimum, and ignores the maxim
 test('explains that an amount can’t be read, and doesn’t filter by it', async () => {
   const { user, history } = await openRegister([{}])
   await user.type(screen.getByLabelText('Amount from'), '1,5')
-  await untilShown('“1,5” isn’t an amount in dollars. Write 1.50.')
+  await untilShown('“1,5” isn’t an amount in dollars. Enter 1.50.')
   expect(history.location.search).toBe('')
 })
 

@@ -12,7 +12,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = z
   .object({ ...sampleBody.shape, count: z.string().trim().transform(Number).pipe(sampleBody.shape.count) })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The end date must not be before the start date.' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The end date must be on or after the start date.' })
 
 /** Draws a random sample of checks and saves it with their case files. */
 export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {

@@ -122,7 +122,7 @@ function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlCh
       open={open}
       onOpenChange={onOpenChange}
       title="Stop this change?"
-      text="The change won’t take effect. To make it later, request it again."
+      text="The change won’t take effect. You can request the change again later."
       details={detailsOf(change)}
       confirmLabel="Stop"
       pending={stop.isPending}

@@ -7,8 +7,8 @@ const superAdmin = { id: 1, access_level: 0 } as Person
 const groupAdmin = { id: 2, access_level: 1 } as Person
 const userWith = (id: number, ...role_ids: number[]) => ({ id, role_ids }) as User
 
-const onlySuper = 'Only a super admin can change an admin.'
-const notYourself = 'You can’t delete yourself.'
+const onlySuper = 'Only super admins can change an admin. Ask a super admin.'
+const notYourself = 'You can’t delete your own account.'
 
 // Which of the two actions is available, as decided by the server (A17): change, delete.
 test.each([

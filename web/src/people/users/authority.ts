@@ -11,12 +11,12 @@ export function isSuperAdmin(person: Person): boolean {
 export function refusalToChange(admin: Person, user: User): string | undefined {
   if (isSuperAdmin(admin) || user.id === admin.id) return undefined
   const isAdmin = user.role_ids.some((id) => findRole(id)?.name === 'admin')
-  return isAdmin ? 'Only a super admin can change an admin.' : undefined
+  return isAdmin ? 'Only super admins can change an admin. Ask a super admin.' : undefined
 }
 
 /** Why this admin can't delete that user; undefined when they can (A17). */
 export function refusalToDelete(admin: Person, user: User): string | undefined {
-  return user.id === admin.id ? 'You can’t delete yourself.' : refusalToChange(admin, user)
+  return user.id === admin.id ? 'You can’t delete your own account.' : refusalToChange(admin, user)
 }
 
 /** Whether this user can hold approval titles: only approvers of a dealer group can. */

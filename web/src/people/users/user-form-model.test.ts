@@ -71,7 +71,7 @@ test('sends the primary role, and requires it to be one of the chosen roles', ()
   expect(newUserBody(userFormSchema.parse({ ...several, primary_role: 3 })).primary_role).toBe(3)
   expect(messages(several)).toEqual({ primary_role: 'Primary role is required when multiple roles are selected' })
   expect(messages({ ...several, primary_role: 4 })).toEqual({
-    primary_role: 'The primary role must be one of the chosen roles.',
+    primary_role: 'Choose the primary role from the selected roles.',
   })
 })
 

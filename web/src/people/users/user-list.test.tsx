@@ -112,20 +112,20 @@ describe('actions on a user', () => {
       }),
     )
   }
-  const onlySuper = 'Only a super admin can change an admin.'
+  const onlySuper = 'Only super admins can change an admin. Ask a super admin.'
 
   test.each<[string, Partial<User>, Record<string, string>]>([
     ['a requester', {}, { Edit: 'offered', Delete: 'offered' }],
     ['an approver', { role_ids: [3] }, { Approval: 'offered', Edit: 'offered', Delete: 'offered' }],
     ['another admin', { role_ids: [1] }, { Edit: onlySuper, Delete: onlySuper }],
-    ['themselves', { id: 7, role_ids: [1] }, { Edit: 'offered', Delete: 'You can’t delete yourself.' }],
+    ['themselves', { id: 7, role_ids: [1] }, { Edit: 'offered', Delete: 'You can’t delete your own account.' }],
     [
       'themselves as an approver',
       { id: 7, role_ids: [1, 3] },
       {
         Approval: 'Another admin has to set your approval titles (separation of duties).',
         Edit: 'offered',
-        Delete: 'You can’t delete yourself.',
+        Delete: 'You can’t delete your own account.',
       },
     ],
   ])('limits the actions of a group admin on %s', async (_, changes, expected) => {

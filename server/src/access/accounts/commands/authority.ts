@@ -26,7 +26,7 @@ export function isInReach(caller: Caller, person: Person): boolean {
 export function requireAuthority(caller: Caller, person: Person): void {
   if (isSuperAdmin(caller.scope)) return
   if (person.roleIds.includes(admin) && person.userId !== caller.userId)
-    throw new Failure('FORBIDDEN', 'Only a super admin can change an admin.')
+    throw new Failure('FORBIDDEN', 'Only super admins can change an admin. Ask a super admin.')
 }
 
 /**
@@ -36,10 +36,11 @@ export function requireAuthority(caller: Caller, person: Person): void {
 export function requireGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
   if (isSuperAdmin(caller.scope)) return
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)
-  if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the Admin role.')
+  if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only super admins can assign the Admin role. Ask a super admin.')
   if (scope.level === accessLevels.superAdmin)
-    throw new Failure('FORBIDDEN', 'Only a super admin can make someone a super admin.')
-  if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You can’t give access beyond your own.')
+    throw new Failure('FORBIDDEN', 'Only super admins can create super admins. Ask a super admin.')
+  if (!coversScope(caller.scope, scope))
+    throw new Failure('FORBIDDEN', 'You can’t give users access to more locations than you have.')
 }
 
 /** Refuses a change that locks out the caller or the last super admin who can log in (A17). */

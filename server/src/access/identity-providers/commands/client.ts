@@ -54,7 +54,7 @@ export function explain({ name }: Named, error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof AuthorizationResponseError) return refused(`${name} didn’t sign you in${inWords(error)}.`)
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
-    return refused('This sign-in was already used or took too long.')
+    return refused('This sign-in took too long or was already used. Start it again.')
   if (error instanceof ResponseBodyError)
     return unavailable(
       `${name} doesn’t accept this server (${error.error}). Ask your admin to test the connection in Settings.`,
@@ -113,7 +113,7 @@ export async function tryProvider(services: Services, provider: Provider, redire
     if (methods && !methods.includes('S256'))
       return {
         works: false,
-        answer: 'The provider responds, but it doesn’t support PKCE with S256, which is required.',
+        answer: 'The provider doesn’t support PKCE with S256. Turn PKCE on at the provider.',
       }
     const code = { code: 'test', redirect_uri: redirectUri, code_verifier: randomPKCECodeVerifier() }
     await genericGrantRequest(client, 'authorization_code', code)

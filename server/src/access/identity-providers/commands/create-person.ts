@@ -92,7 +92,7 @@ async function refusalOf(
 ): Promise<Failure | undefined> {
   const group = await findGroup(trx, provider.dealer_group_id)
   if (group?.is_active !== 1)
-    return new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in.')
+    return new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in. Ask your admin.')
   if (await wasRemoved(trx, provider.dealer_group_id, email))
     return refused(`The account for ${email} was removed. Ask your admin to add you again.`)
   if (await findScopeError(trx, assignments))

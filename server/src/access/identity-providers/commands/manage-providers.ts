@@ -179,7 +179,10 @@ export function confirmProvider(services: Services, { caller, repeatable }: Comm
   })
   return confirmation.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'provider_domains')) throw error
-    throw new Failure('CONFLICT', 'Another identity provider already uses one of these email domains.')
+    throw new Failure(
+      'CONFLICT',
+      'Another identity provider already uses one of these email domains. Remove the domain from one of them.',
+    )
   })
 }
 

@@ -48,7 +48,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
     await beforeChange(trx, 'user', caller.userId)
     const recoveryCodes = await noteAdded(services, unit, caller, 'Authenticator app')
     if (!(await deleteApp(trx, caller.userId, 'begun')))
-      throw new Failure('CONFLICT', 'This authenticator app is already confirmed.')
+      throw new Failure('CONFLICT', 'This authenticator app is already set up.')
     await saveApp(trx, { ...begun, state: 'active', last_step: step, added_at: moment(unit.now) })
     const event = { action: 'user.add-authenticator-app', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })

@@ -28,7 +28,7 @@ import {
 import { noteAdded, removeFactor } from './factor-changes.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
-const alreadyHere = 'This passkey was already added.'
+const alreadyHere = 'This passkey was already added. Choose another device.'
 
 /** Adds a passkey for the caller. Returns recovery codes if this is the caller's first second factor. */
 export async function addPasskey(

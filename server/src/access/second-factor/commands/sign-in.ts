@@ -127,7 +127,9 @@ async function checkOwnPassword(
   password: string,
 ): Promise<AcceptedProof | undefined> {
   if (caller.proofWays.length > 0)
-    throw invalidFields({ password: 'Use your passkey or a code from your authenticator app instead.' })
+    throw invalidFields({
+      password: 'Use your passkey or a code from your authenticator app instead of your password.',
+    })
   const account = await checkPassword(services, attempt, password)
   return account && { way: 'password', take: async () => true }
 }

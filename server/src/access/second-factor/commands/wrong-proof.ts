@@ -5,9 +5,9 @@ import type { AcceptedProof } from '../../sessions/commands/begin-session.ts'
 import { type Attempt, countFailure, forgiveLogin, takeLoginAttempt } from '../../sessions/commands/throttle.ts'
 
 const sentences: Record<ProofWay, string> = {
-  passkey: 'This passkey wasn’t accepted.',
-  code: 'This code is wrong or was already used.',
-  'recovery-code': 'This recovery code is wrong or was already used.',
+  passkey: 'This passkey wasn’t accepted. Try another one.',
+  code: 'This code is wrong or was already used. Enter the next code from your app.',
+  'recovery-code': 'This recovery code is wrong or was already used. Enter another one.',
   password: 'This password is wrong.',
 }
 

@@ -73,7 +73,8 @@ async function requireLogin(
   const account = await holdAccount(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
   if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
-  if (!account.groupIsActive) throw new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in.')
+  if (!account.groupIsActive)
+    throw new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in. Ask your admin.')
   const role = wanted ?? checked.primaryRole
   if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You don’t have this role.')
   return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }

@@ -36,7 +36,7 @@ export async function changePassword(
   if (refusal) throw invalidFields({ newPass: refusal })
   // A password chosen by someone else can't be replaced with the same password.
   if (input.newPass === input.oldPass)
-    throw invalidFields({ newPass: 'Choose a password that is different from your current one.' })
+    throw invalidFields({ newPass: 'Choose a password other than your current one.' })
   const device = from.device && hashSecret(from.device)
   const attempt = { ...from, email: caller.email, device }
   const account = await checkPassword(services, attempt, input.oldPass)

@@ -42,11 +42,13 @@ export function createDelegation(
     const { trx, now } = unit
     await requireInForce(unit, caller)
     if (from_id !== caller.userId && caller.role !== 'admin')
-      throw new Failure('FORBIDDEN', 'Only an admin can delegate approvals for other users.')
+      throw new Failure('FORBIDDEN', 'Only admins can delegate approvals for other users. Ask an admin.')
     const { scope } = await loadUser(trx, caller, from_id)
     const groupId = scope.dealerGroupId
     if (groupId === null)
-      throw invalidFields({ from_id: 'A super admin doesn’t belong to a dealer group and can’t have delegates.' })
+      throw invalidFields({
+        from_id: 'Super admins don’t belong to a dealer group, so they can’t have delegates. Choose another user.',
+      })
     const approvers = new Set((await listApprovers(trx, groupId, moment(now))).map(({ userId }) => userId))
     const from: Party = { userId: from_id, dealerGroupId: groupId, isApprover: approvers.has(from_id) }
     const to = await partyOf(trx, to_id, approvers)

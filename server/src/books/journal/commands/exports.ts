@@ -65,7 +65,8 @@ export function makeExport(
 }
 
 function refuseNumber(lines: number, upTo: string): void {
-  if (lines === 0) throw new Failure('CONFLICT', `All events through ${formatDate(upTo)} have already been exported.`)
+  if (lines === 0)
+    throw new Failure('CONFLICT', `All events through ${formatDate(upTo)} were already exported. Choose a later day.`)
   if (lines > mostLines)
     throw new Failure('CONFLICT', `An export with ${lines} lines is too large for one file. Choose an earlier day.`)
 }

@@ -25,7 +25,7 @@ export type FoundRequest = StoredRequest & {
   held_by_name: string | null
   /** The number of the approval policy under which the request was submitted; null if there was no policy. */
   policy_number: number | null
-  /** 1 if the request's dealer group uses the list of payees. */
+  /** 1 if the request's dealer group uses the payee list. */
   payee_list: number
   /** JSON: the required items of the request's dealer group, by purpose. */
   purpose_demands: string

@@ -30,7 +30,7 @@ import {
 
 const tooMany = `You already have ${mostViews} saved views, the maximum. Delete one first.`
 const tooManyShared = `Your dealer group already has ${mostViews} shared views, the maximum. Delete one first, or ask the person who shared it.`
-const mayNotShare = 'Only approvers, processors, and admins of a dealer group can share views.'
+const mayNotShare = 'Your role can’t share views. Save the view without sharing it.'
 
 /** Stores the caller's columns for a list. */
 export function saveLayout(

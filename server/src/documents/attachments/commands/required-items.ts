@@ -27,7 +27,7 @@ export type CheckedRequest = Content & {
   readonly purpose_id: number
   readonly purpose_demands: string
   readonly dealer_group_id: number
-  /** 1 if the request's dealer group uses the list of payees. */
+  /** 1 if the request's dealer group uses the payee list. */
   readonly payee_list: number
 }
 
@@ -84,7 +84,7 @@ export async function taxFormsOf(
   return payee ? documentsOf(db, ofPayee(payee.id)) : { documents: [], removed: [] }
 }
 
-/** The payee of a request; undefined if the list of payees is off. */
+/** The payee of a request; undefined if the payee list is off. */
 async function payeeOf(db: Db, request: CheckedRequest): Promise<PayeeRow | undefined> {
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }

@@ -48,7 +48,7 @@ function ownerOf(documentsOn: NonNullable<Submitted['documentsOn']>): Owner {
   return 'draftId' in documentsOn ? ofDraft(documentsOn.draftId) : ofRequest(documentsOn.requestId)
 }
 
-/** The listed payee of a request that is about to be submitted; undefined if the list of payees is off. */
+/** The listed payee of a request that is about to be submitted; undefined if the payee list is off. */
 async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promise<PayeeRow | undefined> {
   const settings = await findPayeeSettings(db, dealerGroupId)
   return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined

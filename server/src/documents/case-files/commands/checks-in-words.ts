@@ -65,7 +65,7 @@ function paperOf(
     ['Reason', check.reason],
     ['Stop Number', check.stop_number],
     ['Stop Fee', check.stop_fee_cents === null ? null : dollars(check.stop_fee_cents)],
-    ['Stop Lapses On', day(check.stop_lapses_on)],
+    ['Stop Expires On', day(check.stop_lapses_on)],
   ]
 }
 

@@ -30,11 +30,12 @@ export function proposeAuditor(services: Services, { caller, repeatable }: Comma
     const person = await findPerson(unit.trx, userId)
     const groupId = person?.scope.dealerGroupId ?? null
     if (!person || groupId === null || !sees(caller, groupId)) throw notFound('user')
-    if (userId === caller.userId) throw invalidFields({ user_id: 'You can’t request auditor access for yourself.' })
+    if (userId === caller.userId)
+      throw invalidFields({ user_id: 'You can’t request auditor access for yourself. Ask another admin.' })
     const refusal = refusalToAudit({ ...person, level: person.scope.level })
     if (refusal) throw invalidFields({ user_id: refusal })
     if (await findAuditorOf(unit.trx, groupId, userId))
-      throw new Failure('CONFLICT', `${person.name} already has auditor access or a pending request for it.`)
+      throw new Failure('CONFLICT', `${person.name} already has auditor access, or a request for it is pending.`)
     const asked = { ...askedBy(unit, caller), confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null }
     const auditor = { dealer_group_id: groupId, user_id: userId, state: 'proposed', ...asked } as const
     const id = await insertAuditor(unit.trx, auditor)
@@ -69,10 +70,7 @@ export function endAuditor(services: Services, { caller, repeatable }: Command, 
     const auditor = await load(unit, caller, id, version)
     const state = stateAfterEnding(auditor.state)
     if (!state)
-      throw new Failure(
-        'CONFLICT',
-        'The end of this auditor access was already requested. Another admin must confirm it.',
-      )
+      throw new Failure('CONFLICT', 'The end of this access was already requested. Ask another admin to confirm it.')
     await updateAuditor(unit.trx, id, { state, ...askedBy(unit, caller) })
     note(unit, caller, auditor, 'end', state)
     return id

@@ -110,9 +110,9 @@ export interface Account {
 export type AccountInput = Omit<CreateUserInput, 'password'>
 
 const errors = {
-  dealer_group_id: 'This dealer group doesn’t exist.',
+  dealer_group_id: 'This dealer group doesn’t exist. Choose another one.',
   dealership_ids: 'Choose dealerships in the dealer group.',
-  department_ids: 'Choose departments in the chosen dealerships.',
+  department_ids: 'Choose departments of the selected dealerships.',
 }
 
 /** Adjusts an account's fields to its roles and level, or refuses the invalid field (R181, R182). */

@@ -128,8 +128,7 @@ async function hashFor(
   requireAuthority(caller, person)
   const { email, firstName, lastName, scope } = person
   const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
-  if (provider)
-    throw invalidFields({ password: `This user signs in through ${provider}, so you can’t set a password.` })
+  if (provider) throw invalidFields({ password: `This user signs in through ${provider} and has no password here.` })
   const places = await findNamesOfScope(read, scope)
   const names = [first_name ?? firstName, last_name ?? lastName, ...places]
   const refusal = passwordRefusal(password, { email, names }, await commonPasswords())
@@ -170,7 +169,7 @@ async function requireAllowed(
 ): Promise<void> {
   requireGrantable(caller, assignments.roleIds, scope, person)
   if (person.userId === caller.userId && changesRights(person, { values, assignments, scope }))
-    throw new Failure('CONFLICT', 'You can’t change your own rights or deactivate yourself.')
+    throw new Failure('CONFLICT', 'You can’t change your own rights or deactivate yourself. Ask another admin.')
   if (person.active && values.active === 0) await requireAnotherLeft(trx, caller, person, 'deactivate')
   if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await requireSuperAdminLeft(trx, person, 'demote')
 }
