@@ -70,7 +70,7 @@ test('requires another admin to confirm a proposed account', async ({ page, requ
   await expect(cardOf(page, 'Operating')).toContainText('Active')
   await expect(cardOf(page, 'Operating')).toContainText('Cora Confirms')
   await page.reload()
-  await expect(menu(page).getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Accounts' })).toBeVisible()
 })
 
 test('shows an error message at each invalid field', async ({ page, request }) => {
@@ -246,7 +246,7 @@ test('links a super admin from the settings to a group’s accounts, and shows t
   await expect(dialog.getByRole('button', { name: /^Remove Harbor Ford/ })).toBeVisible()
 
   const reader = await openAs(place.processor, '/dashboard')
-  await menu(reader).getByRole('link', { name: 'Bank Accounts' }).press('Enter')
+  await menu(reader).getByRole('link', { name: 'Accounts' }).press('Enter')
   await expect(cardOf(reader, 'Operating')).toContainText('account ending in 4655')
   await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
 })

@@ -31,21 +31,22 @@ test('lists exactly the screens that an admin’s access level allows in the sid
   await logIn(page, superAdmin)
   await expect(menu(page).getByRole('link')).toHaveText([
     ...entries,
-    ...['Checks', 'Payees', 'Check Journal', 'Positive Pay', 'Clearing', 'Bank Accounts'],
-    ...['Approval Policy', 'Audit Trail', 'Background Work'],
+    ...['Register', 'Reports', 'Accounts', 'Positive Pay', 'Clearing'],
+    ...['Approval Policy', 'Payees', 'Journal', 'Audit Trail', 'Auditors', 'Background Work'],
   ])
   const group = await openAs(groupAdmin)
   await expect(menu(group).getByRole('link')).toHaveText([
     ...entries,
-    'Check Journal',
+    'Reports',
     'Approval Policy',
+    'Journal',
     'Audit Trail',
   ])
   const api = await apiAs(request, superAdmin)
   const { id: dealership } = await findDealership(api, 'TOY')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [dealership] }
   const local = await openAs((await addUser(api, access)).email)
-  await expect(menu(local).getByRole('link')).toHaveText(entries)
+  await expect(menu(local).getByRole('link')).toHaveText([...entries, 'Reports'])
   await local.goto('/admin-audit')
   await expect(local).toHaveURL('/unauthorized')
 })

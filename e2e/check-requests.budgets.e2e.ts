@@ -121,7 +121,7 @@ test('fetches a request’s data before the page’s scripts are loaded', async 
   // A service worker may still deliver the scripts, which make further calls.
   await expect
     .poll(() => order.slice(0, 4))
-    .toEqual(['/api/v1/auth/session', '/api/v1/check-requests/summary', own, `${own}/approval`])
+    .toEqual(['/api/v1/auth/session', '/api/v1/waiting', own, `${own}/approval`])
 })
 
 test('opens the login screen without any refused call', async ({ page }) => {

@@ -155,11 +155,11 @@ test('offers the register only to users of a dealer group with a bank account', 
   const group = await addCheckGroup(request)
   for (const email of [group.people.admin, group.people.approver, group.people.clerk]) {
     await openRegister(page, email)
-    await expect(menu(page).getByRole('link', { name: 'Checks', exact: true })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'Register', exact: true })).toBeVisible()
   }
   const requester = await openAs(group.people.requester, '/checks')
   await expect(requester).toHaveURL('/unauthorized')
   const other = await openAs('everyone@summit.example')
   await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(menu(other).getByRole('link', { name: 'Checks', exact: true })).toHaveCount(0)
+  await expect(menu(other).getByRole('link', { name: 'Register', exact: true })).toHaveCount(0)
 })

@@ -31,7 +31,7 @@ test('records several checks as mailed together, with tracking numbers scanned o
 
   await signIn(page.context(), place.emails.processor)
   await page.goto('/checks')
-  await page.getByRole('link', { name: 'Mail Checks' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Mail and Hand Over' }).click()
   await expect(toMail(page).getByRole('row')).toHaveCount(4)
   await expect(toMail(page)).toContainText('88 Mill Road, Tacoma, WA 98421')
   await trackingOf(page, 1001).focus()

@@ -24,7 +24,7 @@ test('takes three approved requests to Signed, and reprints one misprint', async
   const [first, second, third] = await approvedRequests(request, place, [100, 200.5, 3000])
   await signIn(page.context(), place.emails.processor)
   await page.goto('/dashboard')
-  await menu(page).getByRole('link', { name: 'Print Checks' }).click()
+  await menu(page).getByRole('link', { name: 'Print', exact: true }).click()
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(4)
   await expect(requestsToPrint(page)).toContainText('The first check gets number 1001.')
   await expect(chosen(page)).toContainText('Choose the requests to print checks for.')

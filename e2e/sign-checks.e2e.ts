@@ -26,7 +26,7 @@ test('signs several checks together, and requires another person as a large chec
   await printedChecks(request, place, await approvedRequests(request, place, [100, 5000]))
   await signIn(page.context(), place.emails.signer)
   await page.goto('/dashboard')
-  await menu(page).getByRole('link', { name: 'Sign Checks' }).click()
+  await menu(page).getByRole('link', { name: 'Sign', exact: true }).click()
   await expect(rowOf(page, 1001)).toContainText('No one yet')
   await expect(rowOf(page, 1002)).toContainText('Two signers needed')
   await toSign(page).getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -18,6 +18,7 @@ const serverFeatures = [
   'check-requests/required',
   'check-requests/views',
   'checks',
+  'dashboard',
   'documents/attachments',
   'documents/case-files',
   'documents/readings',

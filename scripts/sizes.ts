@@ -35,6 +35,7 @@ const rooms = [
   'documents',
   'people',
   'operation',
+  'dashboard',
 ]
 
 /** Measures the code of domain, server, and web without tests. */

@@ -19,7 +19,8 @@ import { registerDrafts } from './check-requests/drafts/routes.ts'
 import { registerRequirements } from './check-requests/required/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
 import { registerViews } from './check-requests/views/routes.ts'
-import { registerChecks } from './checks/routes.ts'
+import { registerChecks } from './checks/routes/checks.ts'
+import { registerDashboard } from './dashboard/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerAttachments } from './documents/attachments/routes.ts'
 import { registerCaseFiles } from './documents/case-files/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 }
 
 function registerConnections(api: Api<Authenticated>, services: Services): void {
+  registerDashboard(api, services)
   registerTokens(api, services)
   registerWebhooks(api, services)
 }

@@ -21,11 +21,11 @@
 
   const callFirst = async (path) => {
     const session = await call('bootstrap', '/auth/session')
-    const { token, role } = (await session.clone().json()).data
+    const { token } = (await session.clone().json()).data
     const paths = []
-    if (path === '/dashboard') paths.push('/check-requests/summary', '/check-requests/insights?weeks=12')
-    // The menu of an admin shows no counts.
-    else if (role > 1) paths.push('/check-requests/summary')
+    paths.push('/waiting')
+    if (path === '/dashboard') paths.push('/check-requests/summary')
+    if (path === '/reports') paths.push('/check-requests/insights?weeks=12')
     if (/^\/check-requests\/\d+$/.test(path)) paths.push(path, `${path}/approval`)
     await Promise.all(paths.map((path) => call(token, path)))
   }

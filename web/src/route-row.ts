@@ -1,14 +1,8 @@
 import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
-import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
+import type { WaitingKind } from '@check-requests/domain/dashboard/waiting.ts'
 import type { lazyScreen } from '#platform/lazy-screen.ts'
-
-/** Names of icons. The sidebar maps them to the actual icons, which aren't needed before the login. */
-// biome-ignore format: names, side by side
-export type MenuIcon =
-  | 'dashboard' | 'new' | 'sent-back' | 'rejected' | 'pending' | 'processing' | 'completed' | 'print-checks' | 'sign-checks'
-  | 'positive-pay' | 'clearing' | 'list' | 'users' | 'dealerships' | 'departments' | 'approvals' | 'payees' | 'bank-accounts' | 'audit' | 'jobs' | 'settings'
 
 /** A screen: its path, who can open it, its title, and its place in the sidebar. */
 export interface RouteRow {
@@ -24,17 +18,16 @@ export interface RouteRow {
   readonly ofPayeeList?: true
   /** True if the screen is offered only when the dealer group has a bank account. */
   readonly ofBankAccounts?: true
-  /** The browser tab's title, used if the sidebar has no entry for the role. */
-  readonly title: string
+  /** The browser tab's title, if it isn't the sidebar entry. Entries below headings are shorter than their titles. */
+  readonly title?: string
   /** The sidebar entry of each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
   /** The sidebar heading under which the entry appears, below the entries of the specification (F2). */
   readonly under?: 'Checks' | 'Bank' | 'Setup'
-  readonly icon?: MenuIcon
   /** The list on the screen, which can have saved views. */
   readonly list?: ListName
   /** The key that opens the screen after `g`. */
   readonly key?: string
-  /** The requests whose number is shown next to the sidebar entry. */
-  readonly counts?: Grouping
+  /** What is counted next to the sidebar entry while it waits for the user. */
+  readonly counts?: readonly WaitingKind[]
 }

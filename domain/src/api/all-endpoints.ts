@@ -44,6 +44,8 @@ import { checkPaperEndpoints } from '../checks/papers/endpoints.ts'
 import { checkPaperExamples } from '../checks/papers/examples.ts'
 import { checkReportEndpoints } from '../checks/reports/endpoints.ts'
 import { checkReportExamples } from '../checks/reports/examples.ts'
+import { dashboardEndpoints } from '../dashboard/endpoints.ts'
+import { dashboardExamples } from '../dashboard/examples.ts'
 import { attachmentEndpoints } from '../documents/attachments/endpoints.ts'
 import { attachmentExamples } from '../documents/attachments/examples.ts'
 import { caseFileEndpoints } from '../documents/case-files/endpoints.ts'
@@ -125,6 +127,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     organizationEndpoints,
     organizationExamples,
   ),
+  feature('Dashboard', 'What waits for the caller', dashboardEndpoints, dashboardExamples),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, and in which order', approvalEndpoints, approvalExamples),
   feature('Demands', 'Requirements for requests by purpose', requirementEndpoints, requirementExamples),

@@ -111,6 +111,9 @@ export const topics = ['check-requests', 'organisation', 'users', 'inbox', 'docu
 
 export type Topic = (typeof topics)[number]
 
+/** The data that a response depends on: a topic, or everything that can wait for a user. */
+export type FreshBy = Topic | 'waiting'
+
 /** The time limit in milliseconds for ordinary calls. */
 export const answersUsuallyWithin = 20_000
 

@@ -50,14 +50,14 @@ stock-boxes.write
   receiveStockBox countStockBox useStockBox discardStockBox
 checks.read
   listPrintRuns getPrintRun getPrintRunProgress listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
-  getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip listChecksToMail
+  getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip listChecksToMail listChecksToHandOver
   getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
 checks.print
   listPrintsWaiting listCombinableRequests printMicrSamples makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
 checks.allow-exception
   allowHandOverException refuseHandOverException
 checks.sign
-  signChecks
+  signChecks listChecksToSign
 checks.reconcile
   makePositivePayFile getPositivePayFile getSampleBankFile sendPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
   updateClearingColumns updateClearingProfile undoClearing confirmUndoClearing refuseUndoClearing
@@ -122,7 +122,7 @@ attachments.add
 comments.write
   writeComment editComment deleteComment
 check-requests.read
-  getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
+  getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary listWaiting getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
   attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft

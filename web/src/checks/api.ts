@@ -1,6 +1,7 @@
 import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useCheckRequestList } from '#check-requests/api.ts'
@@ -68,6 +69,13 @@ export function useRunProgress(id: number, enabled: boolean) {
   const queryFn = read(useApi(), printRunEndpoints.progress, { params: { id } })
   const asked = { queryKey: [topic, 'print-run-progress', id], queryFn, enabled }
   return useQuery({ ...asked, refetchInterval: progressMilliseconds, staleTime: 0, gcTime: 0 }).data
+}
+
+/** Why the user can't sign printed checks, by check; empty until loaded. */
+export function useSigningRefusals(): ReadonlyMap<number, string> {
+  const queryFn = read(useApi(), leavingEndpoints.toSign, {})
+  const { data } = useQuery({ queryKey: [topic, 'signing-refusals'], queryFn, ...listFreshness, staleTime: 0 })
+  return new Map(data?.flatMap(({ check_id, refusal }) => (refusal === null ? [] : [[check_id, refusal] as const])))
 }
 
 /** Printed checks that need signatures. */

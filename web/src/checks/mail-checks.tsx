@@ -5,6 +5,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
+import { PickUpList } from '#checks/ready-papers.tsx'
 import { RequestLinks } from '#checks/register/check-state.tsx'
 import { checkPath } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -15,13 +16,14 @@ import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Input } from '#ui/form/field.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
 /** Checks ready to be mailed. The user can record many mailed checks together, with tracking numbers. */
 export function MailChecks() {
-  const { checks, failure } = useChecksToMail()
+  const { checks, failure } = useReadyChecks('to-mail')
   // Kept outside of state so that typing rerenders only one field.
   const [trackingNumbers] = useState(() => new Map<number, string>())
   const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canLeave, about: '' })
@@ -66,6 +68,31 @@ export function MailChecks() {
   )
 }
 
+/** Checks ready to be picked up, each with a link to the check, where the handover is recorded. */
+export function HandOverChecks() {
+  const { checks, failure } = useReadyChecks('to-hand-over')
+  const hasAccounts = new Set(checks?.map(({ bank_account_id: id }) => id)).size > 1
+  return (
+    <Card
+      title="Checks Ready to Be Picked Up"
+      description="Open a check to record who takes it."
+      actions={<PickUpList account={0} />}
+      flush
+    >
+      <DataTable
+        caption="Checks to hand over"
+        columns={[number, payee, amount, act, request, ...(hasAccounts ? [accountName] : [])]}
+        rows={checks}
+        rowKey={({ id }) => id}
+        rowVersion={({ version }) => version}
+        {...failure}
+        empty={<EmptyState text="No checks are waiting to be picked up." />}
+        skeletonRows={2}
+      />
+    </Card>
+  )
+}
+
 function canLeave({ refusal }: CheckToMailReply): boolean {
   return refusal === null
 }
@@ -77,10 +104,15 @@ function mailed({ id }: CheckToMailReply, trackingNumbers: ReadonlyMap<number, s
 // Changes to checks also change their requests.
 const topic = 'check-requests'
 
-/** Checks ready to be mailed. */
-function useChecksToMail() {
-  const queryFn = read(useApi(), leavingEndpoints.toMail, {})
-  const query = useQuery({ queryKey: [topic, 'checks-to-mail'], queryFn, ...listFreshness, staleTime: 0 })
+/** Checks ready to be mailed, or to be handed over. */
+function useReadyChecks(leaves: 'to-mail' | 'to-hand-over') {
+  const row = leaves === 'to-mail' ? leavingEndpoints.toMail : leavingEndpoints.toHandOver
+  const query = useQuery({
+    queryKey: [topic, `checks-${leaves}`],
+    queryFn: read(useApi(), row, {}),
+    ...listFreshness,
+    staleTime: 0,
+  })
   return { checks: query.data, failure: useLoadFailure(query) }
 }
 
@@ -194,6 +226,24 @@ const accountName: Column<CheckToMailReply> = {
   width: 110,
   givesWay: 1,
   cell: ({ bank_account_name: name }) => markHidden(name),
+}
+
+const act: Column<CheckToMailReply> = {
+  key: 'act',
+  header: 'Action',
+  width: 220,
+  grows: true,
+  onCard: 'below',
+  cell: ({ id, number, refusal }) =>
+    refusal === null ? (
+      <LinkButton to={checkPath(id)} variant="secondary" size="sm" aria-label={`Hand over check ${number}`}>
+        Hand Over
+      </LinkButton>
+    ) : (
+      <p className="row-note" title={refusal}>
+        {refusal}
+      </p>
+    ),
 }
 
 interface TrackingFieldProps {

@@ -17,7 +17,8 @@ export function ReadyPapers({ account }: OfAccount) {
   )
 }
 
-function PickUpList({ account }: OfAccount) {
+/** Opens the list of checks ready to be picked up. */
+export function PickUpList({ account }: OfAccount) {
   const list = useOpenFile(checkPaperEndpoints.pickUpList, {
     name: 'pick-up-list.pdf',
     failed: 'Couldn’t open the pickup list',

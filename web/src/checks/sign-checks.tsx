@@ -5,7 +5,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { refusalOfCheck } from '#checks/account-rules.ts'
-import { useChecksToSign, useOpenAccounts, useRunsOfAccounts } from '#checks/api.ts'
+import { useChecksToSign, useOpenAccounts, useRunsOfAccounts, useSigningRefusals } from '#checks/api.ts'
 import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
 import { RequestsOfCheck } from '#checks/register/check-state.tsx'
 import { checkPath } from '#paths.ts'
@@ -24,7 +24,9 @@ export function SignChecks() {
   const runs = useRunsOfAccounts(accounts)
   const { checks, failure, more } = useChecksToSign()
   const accountOf = (check: CheckReply) => accounts.find(({ id }) => id === check.bank_account_id)
-  const refusalOf = (check: CheckReply) => refusalOfCheck(person, check, { account: accountOf(check), runs })
+  const refusals = useSigningRefusals()
+  const refusalOf = (check: CheckReply) =>
+    refusals.get(check.id) ?? refusalOfCheck(person, check, { account: accountOf(check), runs })
   const canSign = (check: CheckReply) => refusalOf(check) === undefined
   const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canSign, about: '' })
   const sign = useWriteWithNotices(checkEndpoints.sign, signNotices, { onSuccess: selection.clear })

@@ -45,7 +45,8 @@ function RequesterPanel() {
   )
 }
 
-const Insights = optional(async () => (await import('#dashboard/insights.tsx')).Insights)
+// Loaded with the other parts that every screen loads after itself.
+const NeedsMe = optional(async () => (await import('#dashboard/needs-me.tsx')).NeedsMe)
 
 const panels: Record<string, ComponentType> = {
   admin: AdminPanel,
@@ -60,8 +61,10 @@ export function DashboardPanel({ roleName }: { roleName: string }) {
   if (!Panel) return <EmptyState text="No dashboard information available." />
   return (
     <>
+      <div className="min-h-28">
+        <NeedsMe />
+      </div>
       <Panel />
-      <Insights />
     </>
   )
 }

@@ -103,8 +103,8 @@ describe('keyboard shortcut list', () => {
 
 describe('sidebar', () => {
   const views = { layouts: [], views: [] }
-  const summary = { counts: { 1: 4, 2: 1 }, total: 5, handled: 0 }
-  const replies = { 'GET /views': views, 'GET /check-requests/summary': summary }
+  const waiting = [{ kind: 'approvals', count: 5, amount: 12, oldest: null, bank_account_id: null }]
+  const replies = { 'GET /views': views, 'GET /waiting': waiting }
 
   async function openMenu(at: string) {
     const menu = <Sidebar open={false} visitor={personAs('approver')} onClose={() => undefined} />
@@ -118,8 +118,9 @@ describe('sidebar', () => {
       'Dashboard',
       'Pending Approvals',
       'All Requests',
+      'Reports',
     ])
-    expect(await eventually(() => screen.getByText('5 check requests'))).toBeTruthy()
+    expect(await eventually(() => screen.getByText('5 items waiting for you'))).toBeTruthy()
   })
 
   test('marks the current screen in the sidebar', async () => {

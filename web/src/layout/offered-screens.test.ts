@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import { menuIcons } from '#layout/sidebar.tsx'
 
 const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
 
@@ -10,25 +11,34 @@ test.each<[string, Visitor, string[]]>([
     { role: 'admin', access_level: 0 },
     [
       ...ofAnAdmin,
-      ...['Checks: Checks', 'Checks: Payees', 'Checks: Check Journal'],
-      ...['Bank: Positive Pay', 'Bank: Clearing', 'Bank: Bank Accounts'],
-      ...['Setup: Approval Policy', 'Setup: Audit Trail', 'Setup: Background Work'],
+      ...['Checks: Register', 'Checks: Reports'],
+      ...['Bank: Accounts', 'Bank: Positive Pay', 'Bank: Clearing'],
+      ...['Setup: Approval Policy', 'Setup: Payees', 'Setup: Journal', 'Setup: Audit Trail', 'Setup: Auditors'],
+      'Setup: Background Work',
     ],
   ],
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Checks: Check Journal', 'Setup: Approval Policy', 'Setup: Audit Trail'],
+    [...ofAnAdmin, 'Checks: Reports', 'Setup: Approval Policy', 'Setup: Journal', 'Setup: Audit Trail'],
   ],
-  ['the admin of dealerships', { role: 'admin', access_level: 2 }, ofAnAdmin],
-  ['the admin of departments', { role: 'admin', access_level: 3 }, ofAnAdmin],
+  ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Checks: Reports']],
+  ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Checks: Reports']],
   [
     'a requester',
     { role: 'requester', access_level: 1 },
     ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests'],
   ],
-  ['an approver', { role: 'approver', access_level: 1 }, ['Dashboard', 'Pending Approvals', 'All Requests']],
-  ['a processor', { role: 'processor', access_level: 1 }, ['Dashboard', 'Processing', 'Completed', 'All Requests']],
+  [
+    'an approver',
+    { role: 'approver', access_level: 1 },
+    ['Dashboard', 'Pending Approvals', 'All Requests', 'Checks: Reports'],
+  ],
+  [
+    'a processor',
+    { role: 'processor', access_level: 1 },
+    ['Dashboard', 'Processing', 'Completed', 'All Requests', 'Checks: Reports'],
+  ],
   [
     'an approver in a group with a bank account',
     { role: 'approver', access_level: 1, bank_accounts: true },
@@ -36,11 +46,8 @@ test.each<[string, Visitor, string[]]>([
       'Dashboard',
       'Pending Approvals',
       'All Requests',
-      'Checks: Sign Checks',
-      'Checks: Checks',
-      'Bank: Positive Pay',
-      'Bank: Clearing',
-      'Bank: Bank Accounts',
+      ...['Checks: Sign', 'Checks: Register', 'Checks: Reports'],
+      ...['Bank: Accounts', 'Bank: Positive Pay', 'Bank: Clearing'],
     ],
   ],
   [
@@ -51,12 +58,8 @@ test.each<[string, Visitor, string[]]>([
       'Processing',
       'Completed',
       'All Requests',
-      'Checks: Print Checks',
-      'Checks: Sign Checks',
-      'Checks: Checks',
-      'Bank: Positive Pay',
-      'Bank: Clearing',
-      'Bank: Bank Accounts',
+      ...['Checks: Print', 'Checks: Sign', 'Checks: Mail and Hand Over', 'Checks: Register', 'Checks: Reports'],
+      ...['Bank: Accounts', 'Bank: Positive Pay', 'Bank: Clearing'],
     ],
   ],
 ])('shows the menu of %s', (_, visitor, menu) => {
@@ -85,4 +88,14 @@ test.each<[string, Visitor, Record<string, string[]>]>([
 ])('shows the saved views of %s below the views’ lists', (_, visitor, expected) => {
   const below = menuFor(visitor).filter(({ lists }) => lists.length > 0)
   expect(Object.fromEntries(below.map(({ text, lists }) => [text, lists]))).toEqual(expected)
+})
+
+test('gives each entry of a menu an icon of its own', () => {
+  for (const role of ['admin', 'requester', 'approver', 'processor'] as const) {
+    const icons = menuFor({ role, access_level: 0, bank_accounts: true, payee_list: true }).map(
+      ({ row }) => menuIcons[row.path],
+    )
+    expect(icons.filter((icon) => icon === undefined)).toEqual([])
+    expect(new Set(icons).size).toBe(icons.length)
+  }
 })

@@ -49,8 +49,9 @@ export function menuFor(visitor: Visitor): MenuEntry[] {
 }
 
 /** The browser tab's title on this screen. */
-export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
-  return menu?.[role] ?? title
+export function titleFor({ menu, title, under }: RouteRow, { role }: Visitor): string {
+  const [first = ''] = Object.values(menu ?? {})
+  return (under && title) || (menu?.[role] ?? title ?? first)
 }
 
 /**

@@ -198,7 +198,7 @@ function offeredCommand({ text, key, icon: Icon = CornerDownRight, perform }: Of
 }
 
 function pageCommand({ row, text }: PageEntry, goTo: (path: string) => void): Command {
-  const Icon = row.icon ? menuIcons[row.icon] : FileText
+  const Icon = menuIcons[row.path] ?? FileText
   return {
     value: row.path,
     label: text,

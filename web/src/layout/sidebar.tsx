@@ -4,11 +4,16 @@ import {
   Banknote,
   Building2,
   CalendarClock,
+  CalendarDays,
   CheckCheck,
+  CirclePlay,
   ClipboardCheck,
+  Eye,
   FileCheck,
   FilePlus2,
+  FileSpreadsheet,
   Files,
+  FileText,
   FileX2,
   HandCoins,
   LayoutDashboard,
@@ -18,17 +23,20 @@ import {
   Route,
   Scale,
   ScrollText,
+  Send,
   Settings,
   Signature,
   Undo2,
   Users,
 } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { useOpenView } from '#check-requests/views/api.ts'
 import { ViewLinks } from '#check-requests/views/view-links.tsx'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
-import type { MenuIcon } from '#route-row.ts'
+import { paths } from '#paths.ts'
+import { optional } from '#ui/optional.tsx'
+
+const WaitingCount = optional(async () => (await import('#dashboard/needs-me.tsx')).WaitingCount)
 
 interface SidebarProps {
   open: boolean
@@ -87,7 +95,9 @@ function MenuList({ visitor }: { visitor: Visitor }) {
     <ul className="grid gap-0.5">
       {menuFor(visitor).map(({ row, text, lists }, at, menu) => (
         <Fragment key={row.path}>
-          {row.under !== menu[at - 1]?.row.under && <li className="px-3 pt-3 text-ink-soft">{row.under}</li>}
+          {row.under !== menu[at - 1]?.row.under && (
+            <li className="px-3 pt-3 pb-0.5 text-[0.8125rem] font-semibold text-ink-soft">{row.under}</li>
+          )}
           <li>
             <div className="relative">
               <Link
@@ -100,8 +110,8 @@ function MenuList({ visitor }: { visitor: Visitor }) {
                   'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
                 )}
               >
-                <MenuPicture icon={row.icon} />
-                {text}
+                <MenuPicture path={row.path} />
+                <span className={row.counts && 'me-8'}>{text}</span>
               </Link>
               {row.counts && <WaitingCount of={row.counts} />}
             </div>
@@ -113,32 +123,37 @@ function MenuList({ visitor }: { visitor: Visitor }) {
   )
 }
 
-function MenuPicture({ icon }: { icon: MenuIcon | undefined }) {
-  const Picture = icon && menuIcons[icon]
+function MenuPicture({ path }: { path: string }) {
+  const Picture = menuIcons[path]
   return Picture && <Picture aria-hidden className="size-4.5 shrink-0" />
 }
 
-/** Icons of the sidebar's entries; entries of different roles can share an icon. */
-export const menuIcons: Record<MenuIcon, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  new: FilePlus2,
-  'sent-back': Undo2,
-  rejected: FileX2,
-  pending: ClipboardCheck,
-  processing: ClipboardCheck,
-  completed: CheckCheck,
-  'print-checks': Printer,
-  'sign-checks': Signature,
-  'positive-pay': FileCheck,
-  clearing: Scale,
-  list: Files,
-  users: Users,
-  dealerships: Building2,
-  departments: Network,
-  approvals: Route,
-  payees: HandCoins,
-  'bank-accounts': Banknote,
-  audit: ScrollText,
-  jobs: CalendarClock,
-  settings: Settings,
+/** Icons of the sidebar's entries, each with its own. */
+export const menuIcons: Record<string, LucideIcon> = {
+  [paths.dashboard]: LayoutDashboard,
+  [paths.newCheckRequest]: FilePlus2,
+  [paths.sendBack]: Undo2,
+  [paths.reject]: FileX2,
+  [paths.pending]: ClipboardCheck,
+  [paths.processing]: CirclePlay,
+  [paths.completed]: CheckCheck,
+  [paths.checkRequests]: Files,
+  [paths.users]: Users,
+  [paths.dealerships]: Building2,
+  [paths.departments]: Network,
+  [paths.settings]: Settings,
+  [paths.printChecks]: Printer,
+  [paths.signChecks]: Signature,
+  [paths.mailChecks]: Send,
+  [paths.checks]: FileText,
+  [paths.reports]: FileSpreadsheet,
+  [paths.bankAccounts]: Banknote,
+  [paths.positivePay]: FileCheck,
+  [paths.clearing]: Scale,
+  [paths.approvals]: Route,
+  [paths.payees]: HandCoins,
+  [paths.journal]: CalendarDays,
+  [paths.audit]: ScrollText,
+  [paths.auditors]: Eye,
+  [paths.jobs]: CalendarClock,
 }

@@ -19,7 +19,7 @@ const receiverReply = z
   .meta({ id: 'Receiver' })
 export type Receiver = z.output<typeof receiverReply>
 
-/** Calls about the delivery and receipt of checks. */
+/** Calls about checks that wait for signatures, and about the delivery and receipt of checks. */
 export const leavingEndpoints = {
   receivers: endpoint({
     id: 'listReceivers',
@@ -46,11 +46,31 @@ export const leavingEndpoints = {
     produces: 'application/pdf',
     failure: 'Couldn’t create the receipt slip. Try again.',
   }),
+  toSign: endpoint({
+    id: 'listChecksToSign',
+    method: 'GET',
+    path: '/checks/to-sign',
+    summary: 'The printed checks of the caller’s accounts, each with the reason why the caller can’t sign it',
+    policy: 'checks.sign',
+    reply: z.array(z.object({ check_id: z.int(), refusal: z.string().nullable() })),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
   toMail: endpoint({
     id: 'listChecksToMail',
     method: 'GET',
     path: '/checks/to-mail',
     summary: 'Checks that are ready to be mailed, by number: the first 500',
+    policy: 'checks.read',
+    reply: z.array(checkToMail),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  toHandOver: endpoint({
+    id: 'listChecksToHandOver',
+    method: 'GET',
+    path: '/checks/to-hand-over',
+    summary: 'Checks that are ready to be picked up, by number: the first 500',
     policy: 'checks.read',
     reply: z.array(checkToMail),
     status: 200,

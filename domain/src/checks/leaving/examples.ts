@@ -1,6 +1,21 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
 import type { leavingEndpoints } from './endpoints.ts'
 
+const toMail = {
+  id: 311,
+  version: 4,
+  number: 1042,
+  bank_account_id: 3,
+  bank_account_name: 'Operating',
+  check_request_id: 87,
+  request_number: 'LAK-FOR-2026-0087',
+  requests: [{ id: 87, request_number: 'LAK-FOR-2026-0087' }],
+  payee_name: 'Harbor Glass Works',
+  amount: 1234.56,
+  address: ['88 Mill Road', 'Tacoma, WA 98421'],
+  refusal: null,
+}
+
 /** An example of each call about delivery. */
 export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
   receivers: {
@@ -8,20 +23,22 @@ export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
     reply: [{ id: 40, name: 'James Porter', title: 'Sales manager', is_barred: true }],
   },
   slip: { reply: '%PDF-1.7 …' },
-  toMail: {
+  toSign: { reply: [{ check_id: 127, refusal: null }] },
+  toMail: { reply: [toMail] },
+  toHandOver: {
     reply: [
       {
-        id: 311,
-        version: 4,
-        number: 1042,
+        id: 312,
+        version: 3,
+        number: 1043,
         bank_account_id: 3,
         bank_account_name: 'Operating',
-        check_request_id: 87,
-        request_number: 'LAK-FOR-2026-0087',
-        requests: [{ id: 87, request_number: 'LAK-FOR-2026-0087' }],
-        payee_name: 'Harbor Glass Works',
-        amount: 1234.56,
-        address: ['88 Mill Road', 'Tacoma, WA 98421'],
+        check_request_id: 88,
+        request_number: 'LAK-FOR-2026-0088',
+        requests: [{ id: 88, request_number: 'LAK-FOR-2026-0088' }],
+        payee_name: 'Otto Owner',
+        amount: 480,
+        address: [],
         refusal: null,
       },
     ],

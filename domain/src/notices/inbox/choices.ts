@@ -16,6 +16,7 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   hold: 'at_once',
   mention: 'at_once',
   comment: 'digest',
+  'bank-exception': 'at_once',
   confirmation: 'at_once',
   shortage: 'at_once',
   'standing-in': 'at_once',

@@ -118,6 +118,7 @@ function headlineOf({ event, request, account }: NoticeContent): string {
 /** The subject of a notice that concerns neither a request nor an account with a pending change. */
 const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
   reminder: () => 'The check register',
+  'bank-exception': () => 'The check register',
   security: () => 'Your account',
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'A user',
@@ -130,6 +131,7 @@ interface Page {
 }
 
 const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
+  'bank-exception': { label: 'Open Clearing', path: '/clearing' },
   'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
   'control-asked': { label: 'Open Settings', path: '/settings' },
   'control-loosened': { label: 'Open Settings', path: '/settings' },

@@ -1,5 +1,5 @@
 import { mayDo, openWhileWaiting, type permissions } from '@check-requests/domain/access/permissions.ts'
-import type { Endpoint, Topic } from '@check-requests/domain/api/endpoint.ts'
+import type { Endpoint, FreshBy } from '@check-requests/domain/api/endpoint.ts'
 import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import { refusalToAct } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { FastifyRequest } from 'fastify'
@@ -110,7 +110,7 @@ export class SessionGuard implements Guard<Authenticated> {
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
   }
 
-  tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
+  tag(request: FastifyRequest, policy: Action, topic: FreshBy): string | undefined {
     const { freshness, clock } = this.#services
     const credentials = readCredentials(request, this.#services.config)
     const known = credentials && this.#recall(credentials)

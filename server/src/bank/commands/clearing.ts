@@ -41,6 +41,7 @@ import {
 import { openBankNames, openNumber, profileIn } from '../queries/stored-account.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
+import { tellOfExceptions } from './exceptions.ts'
 import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
 
@@ -144,8 +145,9 @@ export function writeClearing(
     const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
     if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
     const lineIds = await keepLines(unit, account, fileId, match)
-    await clearAll(unit, caller, account, match)
-    const exceptions = await keepExceptions(unit, account, match, lineIds)
+    const paid = match.matched.map(({ line, check }) => ({ id: check.id, number: check.number, paidOn: line.date }))
+    await publishPaid(unit, caller, account.dealer_group_id, paid)
+    const exceptions = await keepExceptions(unit, caller, account, match, lineIds)
     await finish(unit, caller, account, fileId)
     return { cleared: match.matched.length, exceptions, repeated: match.repeated.length }
   })
@@ -259,17 +261,14 @@ async function keepLines(unit: Unit, account: ShownAccount, fileId: number, matc
   )
 }
 
-function clearAll(unit: Unit, caller: Caller, account: ShownAccount, { matched }: ClearingMatch<Compared>) {
-  const paid = matched.map(({ line, check }) => ({ id: check.id, number: check.number, paidOn: line.date }))
-  return publishPaid(unit, caller, account.dealer_group_id, paid)
-}
-
 async function keepExceptions(
-  { trx, now }: Unit,
+  unit: Unit,
+  caller: Caller,
   account: ShownAccount,
   { exceptions }: ClearingMatch<Compared>,
   lineIds: ReadonlyMap<string, number>,
 ): Promise<number> {
+  const { trx, now } = unit
   const ids = await insertExceptions(
     trx,
     exceptions.map(({ line, check, kind, sentence }) => ({
@@ -289,6 +288,7 @@ async function keepExceptions(
     })),
   )
   for (const id of ids) afterCreate(trx, 'check-exception', id)
+  await tellOfExceptions(unit, caller, account, ids, exceptions)
   return ids.length
 }
 

@@ -1,8 +1,10 @@
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
 import { refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ResolveExceptionInput } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { listAdmins } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishPaid, publishTakenBack } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
@@ -11,7 +13,7 @@ import { Failure, invalidFields, notFound, present } from '../../platform/errors
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange, requireVersion } from '../../trail/commands/changes.ts'
-import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
+import { findAccount, namesOfPeople, peopleOf, type ShownAccount } from '../queries/accounts.ts'
 import {
   findException,
   insertExceptions,
@@ -25,6 +27,7 @@ import { findExceptionOf, findPaymentOf } from '../queries/clearing-state.ts'
 import { type Touched, touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile, requireAccount } from './account.ts'
 import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
+import { listReconcilers } from './reconciliation.ts'
 
 /** Resolves an exception with a note, or assigns it to a user. Returns its id. */
 export function resolveException(
@@ -83,13 +86,41 @@ async function letStand(unit: Unit, caller: Caller, exception: ShownException, n
   await matchLine(unit.trx, clearing_line_id, check_id)
 }
 
+/** Notifies the users who reconcile an account, and the group's admins, of new exceptions (decision 176). */
+export async function tellOfExceptions(
+  unit: Unit,
+  actor: { readonly userId: number | null; readonly name: string },
+  account: ShownAccount,
+  ids: readonly number[],
+  exceptions: readonly { readonly kind: ExceptionKind }[],
+): Promise<void> {
+  const [first] = ids
+  if (first === undefined) return
+  const { dealer_group_id: dealerGroupId, name, account_last4 } = account
+  const people = await listReconcilers(unit.trx, account)
+  const admins = await listAdmins(unit.trx, dealerGroupId, unit.now)
+  const kinds = [...new Set(exceptions.map(({ kind }) => kind))]
+  const found = exceptions.length === 1 ? 'A payment' : `${exceptions.length} payments`
+  const verb = exceptions.length === 1 ? 'doesn’t' : 'don’t'
+  await unit.tell([...people.map(({ id }) => id), ...admins.map(({ userId }) => userId)], {
+    event: 'bank-exception',
+    key: `bank-exception/${first}/${moment(unit.now)}`,
+    actor,
+    dealerGroupId,
+    text: `${found} on ${name} (account ending in ${account_last4}) ${verb} match the register: ${kinds.join(', ')}. Resolve them on the Clearing screen.`,
+  })
+}
+
 /** Turns the payment that had cleared a check into an open exception. */
 export async function reopenPayment(
-  { trx, now }: Unit,
+  unit: Unit,
+  actor: Pick<Caller, 'userId' | 'name'>,
   check: { readonly id: number; readonly number: number; readonly dealer_group_id: number; bank_account_id: number },
   reason: string,
 ): Promise<void> {
+  const { trx, now } = unit
   const { id: check_id, dealer_group_id, bank_account_id, number } = check
+  const account = present(await findAccount(trx, bank_account_id), `the account of check ${number}`)
   const payment = present(await findPaymentOf(trx, check), `the payment of check ${number}`)
   await beforeChange(trx, 'clearing-file', payment.clearing_file_id)
   await matchLine(trx, payment.id, null)
@@ -108,10 +139,14 @@ export async function reopenPayment(
   if (earlier !== undefined) {
     await beforeChange(trx, 'check-exception', earlier)
     await updateException(trx, earlier, open)
+    await tellOfExceptions(unit, actor, account, [earlier], [open])
     return
   }
   const row = { ...open, dealer_group_id, bank_account_id, clearing_line_id: payment.id, created_at: moment(now) }
-  for (const id of await insertExceptions(trx, [row])) afterCreate(trx, 'check-exception', id)
+  for (const id of await insertExceptions(trx, [row])) {
+    afterCreate(trx, 'check-exception', id)
+    await tellOfExceptions(unit, actor, account, [id], [open])
+  }
 }
 
 /** The exception, if the caller can reconcile its account. */

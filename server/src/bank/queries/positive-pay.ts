@@ -73,9 +73,21 @@ export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promi
   return { issues: of('issue'), voids: of('void') }
 }
 
+/** Of these checks of a dealer group, those in a file that the bank has accepted. */
+export async function knownOf(db: Db, dealerGroupId: number, checkIds: readonly number[]): Promise<Set<number>> {
+  if (checkIds.length === 0) return new Set()
+  const rows = await accepted(db, dealerGroupId).where('check_id', 'in', checkIds).execute()
+  return new Set(rows.flatMap(({ check_id }) => check_id ?? []))
+}
+
 /** Returns true if the bank has accepted a file that contains this check. */
 export async function knowsCheck(db: Db, check: Account): Promise<boolean> {
-  const accepted = db
+  const known = accepted(db, check.dealer_group_id).where('check_id', '=', check.id)
+  return (await known.limit(1).executeTakeFirst()) !== undefined
+}
+
+function accepted(db: Db, dealerGroupId: number) {
+  return db
     .selectFrom('positive_pay_rows')
     .innerJoin('positive_pay_files', (join) =>
       join
@@ -83,10 +95,8 @@ export async function knowsCheck(db: Db, check: Account): Promise<boolean> {
         .onRef('positive_pay_files.id', '=', 'positive_pay_rows.positive_pay_file_id'),
     )
     .select('check_id')
-    .where('positive_pay_rows.dealer_group_id', '=', check.dealer_group_id)
-    .where('check_id', '=', check.id)
+    .where('positive_pay_rows.dealer_group_id', '=', dealerGroupId)
     .where('answer', '=', 'accepted')
-  return (await accepted.limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function lastFileNumber(db: Db, { id, dealer_group_id }: Account): Promise<number> {

@@ -1,8 +1,10 @@
 import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
+import { sql } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
+import type { ShownAccount } from './accounts.ts'
 
 /** The events by which a user is barred from reconciling a check (checks.md, Rights). */
 const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
@@ -38,4 +40,39 @@ export async function touchedBy(
       touched.set(id, { number, did: [...(touched.get(id)?.did ?? []), ...didByEvents([event])] })
   })
   return touched
+}
+
+/** The open exceptions of each of these accounts, without those about checks that a user handled. */
+export function sumResolvable(db: Db, accounts: readonly ShownAccount[], userId: number) {
+  return db
+    .selectFrom('check_exceptions as e')
+    .innerJoin('clearing_lines as l', (join) =>
+      join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
+    )
+    .select(['e.bank_account_id', sql<string>`min(e.created_at)`.as('oldest')])
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('count'),
+      sql<number>`cast(sum(abs(l.amount_cents)) as bigint)`.as('cents'),
+    ])
+    .where('e.dealer_group_id', 'in', [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))])
+    .where(
+      'e.bank_account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .where('e.resolved_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('check_events as v')
+            .select('v.id')
+            .whereRef('v.dealer_group_id', '=', 'e.dealer_group_id')
+            .whereRef('v.check_id', '=', 'e.check_id')
+            .where('v.user_id', '=', userId)
+            .where('v.act', 'in', acts),
+        ),
+      ),
+    )
+    .groupBy('e.bank_account_id')
+    .execute()
 }

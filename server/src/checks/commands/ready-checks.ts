@@ -1,4 +1,6 @@
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { refusalUnknown } from '@check-requests/domain/checks/custody.ts'
+import { checkBars, whoDid } from '@check-requests/domain/checks/duties.ts'
 import { type MailChecksInput, mostOnPaper } from '@check-requests/domain/checks/fields.ts'
 import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -6,13 +8,13 @@ import { centsToDollars, formatDollars } from '@check-requests/domain/values/mon
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
+import { knownOf } from '../../bank/queries/positive-pay.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { combinedIn, exceptionOf, listOfRun } from '../queries/checks.ts'
-import { type CheckToMail, knownAddress, listReady, type ReadyCheck } from '../queries/ready.ts'
-import { isUnknownToBank } from './custody.ts'
+import { type CheckToLeave, knownAddress, listReady, type ReadyCheck } from '../queries/ready.ts'
 import { issueCheck } from './issue.ts'
 import { accountsAsked, loadCheck, requireCheck, requireRun } from './load.ts'
 import type { NamedFile } from './run-files.ts'
@@ -44,27 +46,43 @@ export function mailChecks(
   })
 }
 
-/** The first checks ready to be mailed, by number, from all accounts that the caller works with. */
-export async function listToMail(services: Services, caller: Caller): Promise<CheckToMail[]> {
-  const { read } = services.database
-  const { accounts, checks } = await readyChecks(services, caller, { accountId: undefined, leaves: 'mailed' })
+/**
+ * The first checks ready to be mailed, or to be handed over, by number, from accounts that the caller works with, each
+ * with the reason if it can't leave now.
+ */
+export async function listToLeave(
+  db: Db,
+  caller: Caller,
+  accounts: readonly ShownAccount[],
+  leaves: Wanted['leaves'],
+): Promise<CheckToLeave[]> {
+  if (accounts.length === 0) return []
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const ready = await listReady(db, { accountIds: [...accountOf.keys()], scope: caller.scope, leaves })
+  const checks = ready.slice(0, mostOnPaper)
+  const watched = checks.filter((check) => accountOf.get(check.bank_account_id)?.positive_pay !== 'none')
+  const known = new Set<number>()
+  for (const [group, some] of Map.groupBy(watched, ({ dealer_group_id }) => dealer_group_id)) {
+    const ids = some.map(({ id }) => id)
+    for (const id of await knownOf(db, group, ids)) known.add(id)
+  }
   const combined = await combinedIn(
-    read,
+    db,
     checks.map(({ id }) => id),
   )
-  const toMail: CheckToMail[] = []
-  for (const check of checks) {
+  return checks.flatMap((check) => {
     const account = accountOf.get(check.bank_account_id)
-    const refusal = account && (await refusalToMail(read, account, check))
-    if (account) toMail.push({ check, account, combined: combined.get(check.id), refusal: refusal ?? null })
-  }
-  return toMail
+    const isUnknown = watched.includes(check) && !known.has(check.id)
+    return account
+      ? [{ check, account, combined: combined.get(check.id), refusal: refusalToLeave(caller, check, isUnknown) }]
+      : []
+  })
 }
 
-async function refusalToMail(db: Db, account: ShownAccount, check: ReadyCheck): Promise<string | null> {
-  if (!(await isUnknownToBank(db, account, check))) return null
-  return refusalUnknown(check.number, exceptionOf(check)) ?? null
+function refusalToLeave({ userId }: Caller, check: ReadyCheck, isUnknown: boolean): string | null {
+  const unknown = isUnknown ? refusalUnknown(check.number, exceptionOf(check)) : undefined
+  const did = whoDid('diverted', [check.diverted_by_id])
+  return unknown ?? refusalByDuty(checkBars['hand over'], userId, did, { number: check.number }) ?? null
 }
 
 interface Wanted {

@@ -1,9 +1,11 @@
 import { hadHandIn } from '@check-requests/domain/check-requests/duties.ts'
+import { printedBy, whoDid } from '@check-requests/domain/checks/duties.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { isLastSignature, refusalToSign } from '@check-requests/domain/checks/rules.ts'
+import { isLastSignature, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { peopleIn } from '../../bank/queries/accounts.ts'
+import { peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
@@ -11,8 +13,10 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Db } from '../../tables.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
+import { listToSign } from '../queries/to-sign.ts'
 import { type CheckOfAccount, refuseOnHold, requireCheck, requireRequestsOf, requireRight } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -80,4 +84,55 @@ async function signOne(unit: Unit, caller: Caller, id: number, before: readonly 
   const [from, to] = checkActs.sign.request
   for (const request of requests) await followCheck(unit, caller, request, { name: 'status', from: [from], to })
   return true
+}
+
+/** A printed check, and why the caller can't sign it; undefined if the caller can. */
+export interface OfferedToSign {
+  readonly id: number
+  readonly amount: Cents
+  readonly printedAt: string
+  readonly refusal: string | undefined
+}
+
+/** The printed checks of these accounts, each with the reason why the caller can't sign it. */
+export async function offerToSign(db: Db, caller: Caller, accounts: readonly ShownAccount[]): Promise<OfferedToSign[]> {
+  const { userId, scope } = caller
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const rows = await listToSign(db, { accountIds: [...accountOf.keys()], scope, userId })
+  return rows.flatMap((row) => {
+    const account = accountOf.get(row.bank_account_id)
+    return account
+      ? [{ id: row.id, amount: row.amount_cents, printedAt: row.printed_at, refusal: refusalOf(caller, account, row) }]
+      : []
+  })
+}
+
+function refusalOf(
+  caller: Caller,
+  account: ShownAccount,
+  row: Awaited<ReturnType<typeof listToSign>>[number],
+): string | undefined {
+  const { userId } = caller
+  const { number } = row
+  const people = peopleIn(account)
+  const byAccount = refusalByAccount('sign', caller, { name: account.name, people })
+  if (byAccount) return byAccount
+  if (row.held === 1) return `The request of check ${number} is on hold. Someone else has to lift the hold first.`
+  if (row.payee_blocked === 1) return `The payee of check ${number} is blocked.`
+  const others = Array.from({ length: row.signed - row.signed_by_user }, (_, at) => ({
+    userId: 0,
+    approved: at < row.signed_by_approvers,
+  }))
+  const own = row.signed_by_user > 0 ? [{ userId, approved: row.approved === 1 }] : []
+  return refusalToSign(
+    { userId, approved: row.approved === 1 },
+    {
+      number,
+      amount: row.amount_cents,
+      did: [...printedBy(row), ...whoDid('raised', row.raised === 1 ? [userId] : [])],
+      signatures: [...own, ...others],
+      twoSignersAbove: account.two_signers_above_cents,
+      mostToSign: people.find((person) => person.userId === userId)?.mostToSign ?? null,
+    },
+  )
 }

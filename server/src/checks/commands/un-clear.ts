@@ -59,7 +59,7 @@ export function confirmUnclear(services: Services, { caller, repeatable }: Comma
     const asked = await requireAsked(unit, check)
     await requireDuty(unit.trx, caller, check, asked)
     const { reason } = asked
-    await reopenPayment(unit, check, reason)
+    await reopenPayment(unit, caller, check, reason)
     await updateUndone(unit.trx, asked.id, { state: 'done', ...decidedBy(unit, caller) })
     await publishUnpaid(unit, caller, check.dealer_group_id, [check], reason)
     noteCheck(unit, caller, check, {

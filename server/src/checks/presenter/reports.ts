@@ -9,7 +9,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import type { CheckRow, CombinedRequestRow } from '../queries/checks.ts'
 import type { FlaggableRow } from '../queries/flaggable.ts'
-import { type CheckToMail, knownAddress } from '../queries/ready.ts'
+import { type CheckToLeave, knownAddress } from '../queries/ready.ts'
 import type { StaleRow } from '../queries/watched.ts'
 
 /** All requests that a check pays. */
@@ -94,7 +94,7 @@ export function presentFlagged(
   }
 }
 
-export function presentToMail({ check, account, combined, refusal }: CheckToMail): CheckToMailReply {
+export function presentToLeave({ check, account, combined, refusal }: CheckToLeave): CheckToMailReply {
   const { id, version, number, bank_account_id, check_request_id, request_number, payee_name } = check
   return {
     id,

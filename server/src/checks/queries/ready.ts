@@ -20,8 +20,8 @@ interface ReadySearch {
 /** A check that is ready to leave the office, with its request's delivery data. */
 export type ReadyCheck = Awaited<ReturnType<typeof listReady>>[number]
 
-/** A check that is ready to be mailed, with its account, and the reason if it can't leave now. */
-export interface CheckToMail {
+/** A check that is ready to leave the office, with its account, and the reason if it can't leave now. */
+export interface CheckToLeave {
   readonly check: ReadyCheck
   readonly account: ShownAccount
   /** The check's requests if it pays several. */
@@ -51,7 +51,7 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
       'exception_asked',
       'checks.request_number',
     ])
-    .select(['checks.payee_name', 'payee_name_1', 'payee_name_2', 'mailing_address', 'checks.face'])
+    .select(['checks.payee_name', 'payee_name_1', 'payee_name_2', 'mailing_address', 'checks.face', 'diverted_by_id'])
     .select('status_changed_at')
     .select(['users.first_name', 'users.last_name'])
     .where('checks.bank_account_id', 'in', accountIds)

@@ -5,7 +5,7 @@ import {
   answersWithin,
   apiBase,
   type Endpoint,
-  type Topic,
+  type FreshBy,
 } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ export interface Guard<Identity> {
    * Returns the response's ETag while nothing has changed, without reading anything, or undefined if the ETag is
    * unknown.
    */
-  tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
+  tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: FreshBy): string | undefined
   /** Runs a caller's work so that the database shows only rows that the caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
   shareOf(identity: Identity): Share
@@ -76,7 +76,7 @@ export interface Guard<Identity> {
 /** Options for a route. */
 interface RouteOptions {
   /** Answers 304 to a poll while nothing on this topic has changed in the caller's scope. */
-  readonly freshBy?: Topic
+  readonly freshBy?: FreshBy
   /** Set if the route parses the body itself, because its schema depends on the caller. */
   readonly ownBody?: true
 }

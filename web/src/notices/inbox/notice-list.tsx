@@ -54,7 +54,8 @@ function Group({ group: { notices }, onRead }: { group: NoticeGroup; onRead: Not
 
 function Subject({ notice: { event, request, account } }: { notice: Notice }) {
   if (!request && topicOf(event) === 'shortage') return <TextLink to={paths.approvals}>Approval Policy</TextLink>
-  if (!request && event === 'clearing-overdue') return <TextLink to={paths.clearing}>Clearing</TextLink>
+  if (!request && ['clearing-overdue', 'bank-exception'].includes(event))
+    return <TextLink to={paths.clearing}>Clearing</TextLink>
   if (!request && topicOf(event) === 'reminder') return <TextLink to={paths.checks}>Checks</TextLink>
   if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>Installation</TextLink>
   if (event.startsWith('control')) return <TextLink to={paths.settings}>{account?.name ?? 'Settings'}</TextLink>

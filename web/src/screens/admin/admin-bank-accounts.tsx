@@ -4,9 +4,7 @@ import { usePerson } from '#access/sessions/session-provider.tsx'
 import { AccountDialog } from '#bank/accounts/account-acts.tsx'
 import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import { AccountList } from '#bank/accounts/account-list.tsx'
-import { useBankAccounts } from '#bank/accounts/api.ts'
 import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
-import { AuditorCard } from '#people/auditors/auditor-card.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -21,7 +19,6 @@ export function AdminBankAccountsScreen() {
   const chosenGroup = useChosenGroup()
   const { list, chosen } = chosenGroup
   const { error, onRetry } = useLoadFailure(list)
-  const hasAccount = useBankAccounts().data?.some(({ dealer_group_id }) => dealer_group_id === chosen?.id)
   const propose = useDialogFor<AccountSubject>(AccountDialog)
   return (
     <>
@@ -46,7 +43,6 @@ export function AdminBankAccountsScreen() {
         </Card>
       )}
       {chosen && <AccountList key={chosen.id} groupId={chosen.id} />}
-      {chosen && hasAccount && may(person, 'auditors.write') && <AuditorCard groupId={chosen.id} />}
       {propose.dialog}
     </>
   )

@@ -16,7 +16,7 @@ export function ChecksScreen() {
         actions={
           <>
             <EnterCheck />
-            {mails && <LinkButton to={paths.mailChecks}>Mail Checks</LinkButton>}
+            {mails && <LinkButton to={paths.mailChecks}>Mail and Hand Over</LinkButton>}
             <LinkButton to={paths.checkReports}>Reports</LinkButton>
           </>
         }

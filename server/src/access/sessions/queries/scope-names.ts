@@ -1,6 +1,6 @@
 import { requestFilter } from '@check-requests/domain/access/permissions.ts'
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import type { Topic } from '@check-requests/domain/api/endpoint.ts'
+import type { FreshBy, Topic } from '@check-requests/domain/api/endpoint.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -8,9 +8,11 @@ import type { Caller } from './caller.ts'
  * depend on requests, and requests show the names of places, choices, and users, so views of notices and requests have
  * those channels, too.
  */
-export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
+export function scopeNamesOf(caller: Caller, topic: FreshBy): string[] {
   const group = caller.scope.dealerGroupId ?? 'all'
   const named = (what: Topic) => [`${what}:${group}`, `${what}:shared`]
+  // Checks and bank files change for the whole dealer group.
+  if (topic === 'waiting') return [`group:${group}`, ...scopeNamesOf(caller, 'check-requests')]
   if (topic === 'inbox') return [`inbox:${caller.userId}`, ...scopeNamesOf(caller, 'check-requests')]
   if (topic === 'documents') return [`documents:${caller.userId}`]
   if (topic !== 'check-requests') return named(topic)

@@ -11,13 +11,15 @@ export interface DrawnColumns {
   is_in_run: number
 }
 
-const draws = (request: string) => sql<boolean>`exists (select 1 from account_dealerships drawing
+/** SQL for whether a request's dealership draws on an active account. */
+export const draws = (request: string) => sql<boolean>`exists (select 1 from account_dealerships drawing
   join bank_accounts account on account.dealer_group_id = drawing.dealer_group_id
     and account.id = drawing.bank_account_id and account.state = 'active'
   where drawing.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
     and drawing.dealership_id = ${sql.ref(`${request}.dealership_id`)})`
 
-const isInRun = (request: string) => sql<boolean>`(exists (select 1 from checks reserved
+/** SQL for whether a request has a number in an open print run. */
+export const isInRun = (request: string) => sql<boolean>`(exists (select 1 from checks reserved
   where reserved.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
     and reserved.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved')
   or exists (select 1 from combined_requests p join checks reserved

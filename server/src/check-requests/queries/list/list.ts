@@ -59,6 +59,15 @@ export async function listIds(db: Db, caller: Caller, query: ListQuery, now: num
   return (await findPage(db, caller, query, now, {})).ids
 }
 
+/** The total of a list, as its first page returns it, and the first requests. */
+export async function listTotal(
+  db: Db,
+  { caller, query, now, counting }: { caller: Caller; query: ListQuery; now: number; counting: Counting },
+) {
+  const { ids, total } = await findPage(db, caller, query, now, { counting })
+  return { total, first: await findNamed(db, ids) }
+}
+
 interface Wanted {
   /** Given if the first page returns the total. */
   readonly counting?: Counting | undefined

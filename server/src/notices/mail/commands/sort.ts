@@ -55,6 +55,7 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
     people: distinct(rows.map((row) => row.user_id)),
     requests: distinct(rows.map((row) => row.check_request_id)),
     accounts: distinct(rows.map((row) => row.account_id)),
+    groups: distinct(rows.filter(({ event }) => event === 'bank-exception').map((row) => row.dealer_group_id)),
     keys: rows.map(({ event_key }) => event_key),
   })
   const mayKnow = await sightOf(database.read, rows, facts, now)
@@ -87,6 +88,7 @@ function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>):
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
   const account = account_id === null ? undefined : facts.named.get(account_id)
+  const group = row.dealer_group_id === null ? undefined : facts.groups.get(row.dealer_group_id)
   const waits = request && stillWaits(request, row.event)
   const notice = {
     event: row.event,
@@ -97,8 +99,8 @@ function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>):
       : null,
     account: account?.name ?? null,
     takeBack: links.get(row.event_key),
-    isDiscreet: request?.discreet_mails === 1,
-    groupText: request?.mail_text ?? account?.groupText ?? null,
+    isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
+    groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
   }
   return { row, recipient, notice }
 }

@@ -50,7 +50,9 @@ async function writeFromWaiting({ database, clock }: Pick<Services, 'database' |
 
 async function mailEach(trx: Tx, note: WaitingMail, now: string): Promise<void> {
   const { check_request_id: id, dealer_group_id, event, version, created_at } = note
-  const request = (await findFacts(trx, { people: [], requests: [id], accounts: [], keys: [] })).requests.get(id)
+  const request = (
+    await findFacts(trx, { people: [], requests: [id], accounts: [], groups: [], keys: [] })
+  ).requests.get(id)
   if (!request) return
   const people = await whomItWaitsFor(trx, request, note, now)
   const mail = { dealer_group_id, event, check_request_id: id, account_id: null, text: null, created_at, due_at: now }

@@ -14,6 +14,8 @@ export interface Facts {
   readonly quotes: ReadonlyMap<string, string>
   /** All requested accounts. */
   readonly named: ReadonlyMap<number, NamedAccount>
+  /** The settings of the dealer groups for notices that name neither a request nor an account. */
+  readonly groups: ReadonlyMap<number, { readonly isDiscreet: boolean; readonly groupText: string | null }>
 }
 
 interface NamedAccount {
@@ -46,6 +48,7 @@ export async function findFacts(
     readonly people: readonly number[]
     readonly requests: readonly number[]
     readonly accounts: readonly number[]
+    readonly groups: readonly number[]
     /** The event keys. */
     readonly keys: readonly string[]
   },
@@ -72,6 +75,12 @@ export async function findFacts(
     accounts: new Map((await accountsWaiting(db, ids.accounts)).map(namedAccount)),
     quotes: await findQuotes(db, ids.keys),
     named: new Map((await accountsAmong(db, ids.accounts)).map(namedAccount)),
+    groups: new Map(
+      (await groupsAmong(db, ids.groups)).map(({ id, discreet_mails, mail_text }) => [
+        id,
+        { isDiscreet: discreet_mails === 1, groupText: mail_text },
+      ]),
+    ),
   }
 }
 
@@ -86,6 +95,15 @@ async function accountsAmong(db: Db, accounts: readonly number[]) {
     .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'dealer_groups.mail_text'])
     .where('users.id', 'in', accounts)
+    .execute()
+}
+
+async function groupsAmong(db: Db, groups: readonly number[]) {
+  if (groups.length === 0) return []
+  return db
+    .selectFrom('dealer_groups')
+    .select(['id', 'discreet_mails', 'mail_text'])
+    .where('id', 'in', groups)
     .execute()
 }
 

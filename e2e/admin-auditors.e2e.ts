@@ -13,7 +13,7 @@ test('lets an auditor draw a sample once a second admin confirms the appointment
 }) => {
   const place = await addBankGroup(request)
   await printedChecks(request, place, await approvedRequests(request, place, [100, 200]))
-  await openAdministration(page, place.emails.proposes, '/admin-bank-accounts', 'Bank Accounts')
+  await openAdministration(page, place.emails.proposes, '/admin-auditors', 'Auditors')
   const auditors = part(page, 'Auditors')
   await expect(auditors).toContainText('This dealer group has no auditors.')
   await auditors.getByRole('combobox', { name: 'New Auditor' }).selectOption('Cleo Cash')
@@ -24,8 +24,8 @@ test('lets an auditor draw a sample once a second admin confirms the appointment
     page.getByRole('status').filter({ hasText: 'You requested this change, so another admin has to confirm it.' }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  await checkLooks(page, 'admin-bank-accounts-auditors')
-  const other = await openAs(place.emails.confirms, '/admin-bank-accounts')
+  await checkLooks(page, 'admin-auditors')
+  const other = await openAs(place.emails.confirms, '/admin-auditors')
   await part(other, 'Auditors').getByRole('button', { name: 'Confirm Cleo Cash' }).click()
   await expect(part(other, 'Auditors')).toContainText('Auditor since')
 

@@ -2,27 +2,12 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useListState } from '#check-requests/list/list-state.ts'
 import { StatusTabs } from '#check-requests/list/list-toolbar.tsx'
-import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { parseSearch } from '#platform/url-state.ts'
 import { eventually } from '#testing/eventually.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 
 const replies = (counts: Record<number, number>) => ({
   'GET /check-requests/summary': { counts, total: 9, handled: 0 },
-})
-
-test.each([
-  [{ 1: 1 }, '1 check request'],
-  [{ 1: 1200, 2: 34, 3: 5 }, '1,234 check requests'],
-])('describes the counts of waiting requests by status %j as “%s”', async (counts, text) => {
-  await openScreen(<WaitingCount of="pending" />, { replies: replies(counts) })
-  expect(await eventually(() => screen.getByText(text))).toBeTruthy()
-})
-
-test('shows no count if no request is waiting', async () => {
-  const { read } = await openScreen(<WaitingCount of="pending" />, { replies: replies({ 3: 5 }) })
-  await eventually(() => expect(read()).toContain('/check-requests/summary'))
-  expect(screen.getByTestId('content').textContent).toBe('')
 })
 
 const tabs = [

@@ -23,9 +23,9 @@ const bars = (page: Page, name: string) => drawing(page, name).getByRole('link')
 const columns = (page: Page) => drawing(page, byWeek).locator('.chart-bar')
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-async function openDashboard(page: Page, email: string, query = ''): Promise<void> {
+async function openReports(page: Page, email: string, query = ''): Promise<void> {
   await signIn(page.context(), email)
-  await page.goto(`/dashboard${query}`)
+  await page.goto(`/reports${query}`)
   await expect(bars(page, byStatus).first()).toBeVisible()
 }
 
@@ -36,7 +36,7 @@ async function drawnFor(request: APIRequestContext, email: string, query = ''): 
 test('shows charts of twelve weeks, of requests in progress, and of the time per step', async ({ page, request }) => {
   const api = await apiAs(request, approver)
   const { total } = await api.call<ListPage>('GET', '/check-requests?view=sendback')
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   await expect(rows(page, byWeek)).toHaveCount(12)
   const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' })
   await expect(sentBack.getByRole('cell').first()).toHaveText(String(total))
@@ -49,7 +49,7 @@ test('shows charts of twelve weeks, of requests in progress, and of the time per
 
 test('labels each bar, and links the bar to the requests that it counts', async ({ page, request }) => {
   await raiseAt(request, 7, { payee_name_1: 'Harbor Closed', amount: 77.25 })
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   const { weeks } = await drawnFor(request, approver)
   const { from, requested, completed } = weeks.at(-1) as Drawn['weeks'][number]
   for (const [series, filter, figure] of [
@@ -73,7 +73,7 @@ test('labels each bar, and links the bar to the requests that it counts', async 
 })
 
 test('moves through a chart’s bars with arrow keys, with one tab stop for each chart', async ({ page }) => {
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   const all = bars(page, byStatus)
   await all.first().focus()
   await expect(drawing(page, byStatus).locator('a[tabindex="0"]')).toHaveCount(1)
@@ -100,13 +100,13 @@ test('keeps the period and dealership of the charts in the URL, and passes them 
   const dealerships = await api.call<{ id: number; name: string }[]>('GET', '/dealerships')
   const toyota = dealerships.find(({ name }) => name === 'Lakeside Toyota') as { id: number }
   const { weeks } = await drawnFor(request, approver, `?weeks=26&dealership=${toyota.id}`)
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   const place = page.getByRole('combobox', { name: 'Dealership' })
   await expect(place.locator('option')).toHaveText(['All dealerships', ...dealerships.map(({ name }) => name)])
   await page.getByRole('combobox', { name: 'Time period' }).selectOption('Last 26 weeks')
   await expect(rows(page, byWeek)).toHaveCount(26)
   await place.selectOption('Lakeside Toyota')
-  await expect(page).toHaveURL(`/dashboard?weeks=26&dealership=${toyota.id}`)
+  await expect(page).toHaveURL(`/reports?weeks=26&dealership=${toyota.id}`)
   await page.reload()
   await expect(place).toHaveValue(`${toyota.id}`)
   await expect(rows(page, byWeek)).toHaveCount(26)
@@ -125,21 +125,21 @@ test('offers only dealerships in scope, and ignores a dealership out of scope in
   const own = await (await apiAs(request, 'approver2@lakeside.example')).call<{ name: string }[]>('GET', '/dealerships')
   const all = await (await apiAs(request, approver)).call<{ id: number; name: string }[]>('GET', '/dealerships')
   const outside = all.find(({ name }) => !own.some((one) => one.name === name))
-  await openDashboard(page, 'approver2@lakeside.example', `?dealership=${outside?.id}`)
+  await openReports(page, 'approver2@lakeside.example', `?dealership=${outside?.id}`)
   const offered = own.length > 1 ? ['All dealerships', ...own.map(({ name }) => name)] : []
   await expect(page.getByRole('combobox', { name: 'Dealership' }).locator('option')).toHaveText(offered)
   await expect(rows(page, byWeek)).toHaveCount(12)
 })
 
 test('charts a requester’s own requests across all dealerships', async ({ page }) => {
-  await openDashboard(page, 'requester@lakeside.example')
+  await openReports(page, 'requester@lakeside.example')
   await expect(page.getByRole('combobox', { name: 'Time period' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership' })).toHaveCount(0)
 })
 
 test('doesn’t reuse a card’s name for a chart status that counts something else', async ({ page }) => {
   for (const role of ['admin', 'approver', 'processor', 'requester']) {
-    await openDashboard(page, `${role}@lakeside.example`)
+    await openReports(page, `${role}@lakeside.example`)
     const names = await rows(page, byStatus).getByRole('rowheader').allInnerTexts()
     expect(names).toContain('Processing by approver')
     expect(names).not.toContain('Processing')
@@ -151,7 +151,7 @@ test('truncates the bar for an extreme amount with a note, and keeps other bars 
   page,
   request,
 }) => {
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   const barsAbove = async (pixels: number) => {
     const heights = await columns(page).evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height))
     return heights.filter((height) => height > pixels).length
@@ -168,11 +168,11 @@ test('truncates the bar for an extreme amount with a note, and keeps other bars 
   // high.
   expect(await barsAbove(10)).toBeGreaterThanOrEqual(before)
   await expect(page.getByRole('note').filter({ hasText: 'Request: Amount $12,' })).toBeVisible()
-  await checkLooks(page, 'dashboard-outlier')
+  await checkLooks(page, 'reports-outlier')
 })
 
 test('updates the charts when another user changes a request', async ({ page, request }) => {
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' }).getByRole('cell').first()
   const before = Number(await sentBack.innerText())
   const api = await apiAs(request, approver)
@@ -190,7 +190,7 @@ test('shows no charts without data', async ({ page, request }) => {
 })
 
 test('keeps bars visible against their background in both themes and with forced colors', async ({ page }) => {
-  await openDashboard(page, approver)
+  await openReports(page, approver)
   for (const setting of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia(setting)
     const contrasts = await columns(page).evaluateAll((all) => {
