@@ -102,7 +102,7 @@ test('sets up an empty installation from the command line through to its first c
   request,
   openAs,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const args = [
     'admin',
     'create',
@@ -129,8 +129,8 @@ test('sets up an empty installation from the command line through to its first c
   for (const [name, role] of Object.entries(roles)) await addUser(page, name, role)
   await expect(page.getByText('5 users found')).toBeVisible()
 
-  // Ada was the only other user when her account was created, so it took effect immediately; the others need her
-  // confirmation.
+  // The super admin is still setting up the group, so the accounts took effect immediately (F10). Ada confirms them
+  // afterward.
   const waiting = page.getByRole('region', { name: 'Accounts Pending Confirmation' })
   await expect(waiting).toContainText('In effect without a second person, requested by Olga Owner')
   const ada = await openAs('ada@harbor.example')
