@@ -1,4 +1,5 @@
 import { above, type Box, boxAround, leftOf, type Segment } from './page-layout.ts'
+import { dateIn } from './values.ts'
 
 /** Who an address on a document belongs to, from its label. */
 export type Role = 'remit' | 'from' | 'bill' | 'courier' | 'none'
@@ -10,6 +11,7 @@ export interface AddressBlock extends Box {
   readonly name: Segment | undefined
   readonly lines: readonly string[]
   readonly size: number
+  readonly certainty: number
 }
 
 const states =
@@ -76,7 +78,8 @@ function blockEndingAt(last: Segment, all: readonly Segment[], below: Segment | 
       top = nextAbove(Object.assign({ ...top }, { left: stack[0]?.left ?? top.left }), all)
       continue
     }
-    role = labelAbove(top)
+    // Under a letter's date is its recipient.
+    role = dateIn(top.text) ? 'bill' : labelAbove(top)
     if (role !== 'none' || endsBlock(top, isWhole)) break
     stack.unshift(top)
     role = roleBeside(top)
@@ -125,18 +128,35 @@ function roleBeside(segment: Segment): Role {
 
 function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
   const firstAddress = stack.findIndex(({ text }) => isAddressLine(text) || isCityLine(text))
-  const names = stack.slice(0, Math.max(0, firstAddress))
+  const names = stack.slice(0, Math.max(0, firstAddress)).filter((one) => certaintyOf([one]) >= legible)
   const own = stack.slice(Math.max(0, firstAddress))
-  const name = names[0]
-  const extra = names.slice(1).map(({ text }) => text)
-  const lines = [...extra, ...own.flatMap(({ text }) => linesOfOne(text))]
+  const [name, ...extra] = names
+  const lines = [...extra.map(({ text }) => text), ...own.flatMap(({ text }) => linesOfOne(text))]
   const box = boxAround(own)
-  return { ...box, page: own[0]?.page ?? 1, role, name, lines, size: own[0]?.size ?? 8 }
+  return {
+    ...box,
+    page: own[0]?.page ?? 1,
+    role,
+    name,
+    lines,
+    size: own[0]?.size ?? 8,
+    certainty: certaintyOf([...extra, ...own]),
+  }
+}
+
+/** Lines that a reader could hardly read aren't part of an address. */
+const legible = 50
+
+function certaintyOf(segments: readonly Segment[]): number {
+  return Math.min(...segments.flatMap(({ words }) => words.map(({ certainty }) => certainty)))
 }
 
 /** Separates an address on one line: `88 Sequoia Lane, Eureka, CA 95501` has two lines. */
 function linesOfOne(text: string): string[] {
-  const plain = text.split(/\s*[·•|]\s*/).find((part) => isCityLine(part)) ?? text
+  const pieces = text.split(/\s*[·•|]\s*/)
+  const at = pieces.findIndex((part) => cityAtEnd.test(part))
+  const [before, plain] = [pieces[at - 1], pieces[at] ?? text]
+  if (before && isAddressLine(before)) return [before.trim(), ...linesOfOne(plain)]
   const city = cityAtEnd.exec(plain)
   if (!city) return [plain.trim()]
   const parts = plain.slice(0, city.index + city[0].length).split(/,\s*/)

@@ -105,21 +105,30 @@ function fieldOf(field: LabeledField, value: string): LabeledField {
   return field
 }
 
+/** Words over columns, which are no codes. */
+const header =
+  /^(?:item|qty|quantity|desc|amount|total|date|terms|price|rate|unit|inv|number|no|net|page|via|ship|code|part|hrs|ext|due|tax|sold|bill|attn|each)/i
+
 function oddness(value: string, field: NumberField): number {
-  if (!/\d/.test(value)) return field === 'po_number' || field === 'account_number' ? 12 : 60
+  const isCode = (field === 'po_number' || field === 'account_number') && !header.test(value) && !labelIn(value, 'number')
+  if (!/\d/.test(value)) return isCode ? 12 : 60
   if (/^\d{1,2}$/.test(value)) return 25
   return value.length < 3 ? 20 : 0
 }
 
-/** A repair order in the cell of the order number: `RO 88213`. */
-export function vinsIn({ vins }: Occurrences): Candidate[] {
-  return ranked(
-    vins.map((occurrence) => {
-      const name = namedBy(occurrence.contexts, 'number')
-      const text = vinOf(occurrence.text.replace(/^(?:vin|#|:)+/i, ''))
-      return candidateOf(occurrence, text, name?.field === 'vin' ? 100 : 88)
-    }),
-  )
+/** VINs, and numbers of a similar length after their label, which the second reader might read as one. */
+export function vinsIn({ vins, numbers }: Occurrences): Candidate[] {
+  const exact = vins.map((occurrence) => {
+    const name = namedBy(occurrence.contexts, 'number')
+    const text = vinOf(occurrence.text.replace(/^(?:vin|#|:)+/i, ''))
+    return candidateOf(occurrence, text, name?.field === 'vin' ? 100 : 88)
+  })
+  const similar = numbers.flatMap((occurrence) => {
+    const text = occurrence.text.replace(/[^A-Za-z0-9]/g, '')
+    const isNamed = namedBy(occurrence.contexts, 'number')?.field === 'vin'
+    return isNamed && text.length >= 16 && text.length <= 18 ? [candidateOf(occurrence, text, 50)] : []
+  })
+  return ranked([...exact, ...similar])
 }
 
 const terms =

@@ -1,5 +1,5 @@
 import { type FieldCandidate, type ReadingField, readingFields } from './understand.ts'
-import { amountIn, dateIn, vinOf } from './values.ts'
+import { amountIn, dateIn, isVin, vinOf } from './values.ts'
 
 /** What counts for filling a field. `agreed`: what the second reader said, or null if it didn't look. */
 export interface CheckedValue {
@@ -15,7 +15,6 @@ const least = { score: 66, lead: 7 } as const
 const leastOf: Partial<Record<ReadingField, number>> = {
   payee_name: 50,
   lender: 50,
-  invoice_number: 70,
   po_number: 70,
 }
 
@@ -24,6 +23,8 @@ export const fieldsReadTwice: readonly ReadingField[] = ['amount']
 
 /** Fields of pictures whose value both readers must agree on. */
 export const fieldsReadTwiceInPictures: readonly ReadingField[] = [
+  'payee_name',
+  'remit_to_name',
   'amount',
   'invoice_number',
   'invoice_date',
@@ -37,16 +38,19 @@ export const fieldsReadTwiceInPictures: readonly ReadingField[] = [
   'account_number',
 ]
 
+/** Fields of pictures that need the second reader's word. */
+const mustAgree: readonly ReadingField[] = ['amount', 'vin', 'invoice_number']
+
 /** How certain a reader must be of each character of a picture's value. Words such as names forgive more. */
 const leastCertainty: Partial<Record<ReadingField, number>> = {
-  payee_name: 40,
-  payee_address: 0,
-  remit_to_name: 40,
-  remit_to_address: 0,
+  payee_name: 60,
+  payee_address: 60,
+  remit_to_name: 60,
+  remit_to_address: 60,
   currency: 0,
-  lender: 40,
+  lender: 60,
 }
-const usualCertainty = 60
+const usualCertainty = 80
 
 /** The value that fills a field, or undefined if the candidates are only offered. */
 export function filledValue<Value extends CheckedValue>(
@@ -56,32 +60,59 @@ export function filledValue<Value extends CheckedValue>(
   const [best, next] = candidates
   if (!best || best.agreed === false) return undefined
   if (best.score < (leastOf[field] ?? least.score)) return undefined
-  if (next && best.score - next.score < least.lead && next.agreed !== false) return undefined
-  const isSure = best.agreed === true || best.certainty >= (leastCertainty[field] ?? usualCertainty)
-  return isSure ? best : undefined
+  if (next && best.score - next.score < least.lead && isRival(next)) return undefined
+  if (best.agreed === true) return best
+  if (best.certainty < 100 && mustAgree.includes(field)) return undefined
+  return best.certainty >= (leastCertainty[field] ?? usualCertainty) ? best : undefined
 }
 
-/** True if the second reader's text has the value. */
-export function isSameReading(field: ReadingField, { value, text }: FieldCandidate, read: string): boolean {
-  if (field === 'amount' || field === 'per_diem')
-    return amountsIn(read).some((amount) => Number(amount) === Number(value))
-  if (dateFields.includes(field)) return [true, false].some((dayFirst) => datesIn(read, dayFirst).includes(value))
+/** A value that nobody could read well is no reason to doubt another. */
+function isRival({ agreed, certainty }: CheckedValue): boolean {
+  return agreed !== false && (agreed === true || certainty >= 50)
+}
+
+/**
+ * True if the second reader's text has the value, false if it has another one, and null if it has none that can be
+ * compared.
+ */
+export function isSameReading(field: ReadingField, { value, text }: FieldCandidate, read: string): boolean | null {
+  if (field === 'amount' || field === 'per_diem') {
+    const found = read.replace(/\s*([.,])\s*/g, '$1').match(/\d[\d.,']*[.,]\d{2,4}(?!\d)/g) ?? []
+    const amounts = found.flatMap((part) => amountIn(part)?.value ?? [])
+    if (amounts.length === 0) return null
+    return amounts.some((amount) => Number(amount) === Math.abs(Number(value)))
+  }
+  if (dateFields.includes(field)) {
+    const found = [true, false].flatMap((isDayFirst) => datesIn(read, isDayFirst))
+    return found.length === 0 ? null : found.includes(value)
+  }
   if (field === 'vin') return vinOf(read).includes(value)
-  return plain(read).includes(plain(text.length < value.length ? value : text))
+  const [first, second] = [plain(text.length < value.length ? value : text), plain(read)]
+  return second === '' ? null : first === second
 }
 
 const dateFields: readonly ReadingField[] = ['invoice_date', 'due_date', 'good_through']
 
-function amountsIn(text: string): string[] {
-  const joined = text.replace(/([$€£])\s+/g, '$1').replace(/\s*([.,])\s*/g, '$1')
-  return joined.split(/\s+/).flatMap((part) => amountIn(part)?.value ?? [])
-}
-
 function datesIn(text: string, isDayFirst: boolean): string[] {
-  const words = text.replace(/,(?=\S)/g, ', ').split(/\s+/)
+  const spaced = text.replace(/[,.](?=\S)/g, (sign) => (sign === ',' ? ', ' : sign)).replace(/([a-z])(?=\d)/gi, '$1 ')
+  const words = spaced.split(/\s+/).map((word) => word.replace(/^[^a-z0-9]+/i, ''))
   return words.flatMap((_, at) =>
     [1, 2, 3].flatMap((count) => dateIn(words.slice(at, at + count).join(' '), isDayFirst) ?? []),
   )
+}
+
+/** Letters and digits that readers take for each other. */
+const confused = ['O0QD', 'I1L', 'S5', 'B8', 'Z2', 'G6', 'T7', 'A4', 'UV', 'MN', 'E3F']
+
+/** The VIN that both readers saw, if they differ only in characters that look alike and the check digit decides. */
+export function vinOfBoth(first: string, second: string): string | undefined {
+  const [one, other] = [plain(first).replace(/^VIN/, ''), vinOf(second).replace(/^V1N/, '')]
+  if (one.length !== other.length || !isVin(other)) return undefined
+  const isSame = [...one].every((character, at) => {
+    const seen = other[at] ?? ''
+    return character === seen || confused.some((group) => group.includes(character) && group.includes(seen))
+  })
+  return isSame ? other : undefined
 }
 
 function plain(text: string): string {

@@ -68,6 +68,7 @@ export function kindOf(segments: readonly Segment[], hasAmounts: boolean): KindO
 
 /** Titles are short; words such as `invoice` count in any text. */
 function limitOf(kind: KindOfDocument): number {
+  if (kind === 'payoff') return 130
   return kind === 'invoice' ? 200 : 60
 }
 

@@ -19,10 +19,18 @@ export type LabeledField =
 
 type Row = readonly [field: LabeledField, strength: number, labels: RegExp]
 
-const no = '(?: ?(?:no|nr|num|nbr|number|#|id|ref))'
+const no = '(?: ?(?:no|nr|num|nbr|number|#|id|ref(?:erence)?))'
 
 /** Labels of numbers, as normalized by `plainLabel`. The first row that matches counts. */
 const numberLabels: readonly Row[] = [
+  // Sentences name other invoices: `apply this credit to invoice 88`.
+  [
+    'other',
+    100,
+    new RegExp(
+      `(?:^| )(?:to|for|of|from|against|original|per|on|prior|previous|see|with|and|by|this) (?:our |your )?invoices?${no}?$`,
+    ),
+  ],
   [
     'other',
     100,
@@ -78,11 +86,7 @@ const numberLabels: readonly Row[] = [
     ),
   ],
   ['invoice_number', 92, /^(?:tax )?(?:invoice|inv|ticket|ticket (?:no|number|#)|credit memo|credit note)$/],
-  [
-    'invoice_number',
-    72,
-    new RegExp(`^(?:document|doc|folio|reference|ref|bill|statement|voucher|our ref(?:erence)?)${no}?$`),
-  ],
+  ['invoice_number', 72, new RegExp(`^(?:document|doc|folio|bill|voucher)${no}?$`)],
   ['invoice_number', 50, /^(?:no|number|#|nr)$/],
 ]
 
@@ -90,12 +94,12 @@ const dateLabels: readonly Row[] = [
   [
     'good_through',
     100,
-    /(?:good (?:through|thru|until|till|to)|payoff (?:valid|good|expires?)[a-z ]*|valid (?:through|thru|until) for payoff|quote good (?:through|thru|until)|good-through(?: date)?|effective through|payoff date|good through date)$/,
+    /(?:(?:valid|good) (?:through|thru|until|till|to)|expir(?:es|ation)(?: date| on)?|payoff (?:valid|good|expires?)[a-z ]*|valid (?:through|thru|until) for payoff|quote good (?:through|thru|until)|good-through(?: date)?|effective through|payoff date|good through date)$/,
   ],
   [
     'other',
     100,
-    /(?:valid (?:until|through|thru|to)|quote expires|prices? good|ship(?:ped|ping)?(?: date)?|order(?:ed)?(?: date)?|expir(?:es|ation)(?: date)?|printed|run date|print date|period|from|to|through|service (?:from|to)|last payment|next|previous|prior|late after|after|discount(?: date)?|if paid by|paid(?: on)?|received|checked in|in service|rev|birth|up to|since|as of date of loss|contract date|maturity)$/,
+    /(?:quote expires|prices? good|ship(?:ped|ping)?(?: date)?|order(?:ed)?(?: date)?|printed|run date|print date|period|from|to|through|service (?:from|to)|last payment|next|previous|prior|late after|after|discount(?: date)?|if paid by|paid(?: on)?|received|checked in|in service|rev|birth|up to|since|as of date of loss|contract date|maturity)$/,
   ],
   [
     'due_date',
@@ -150,7 +154,7 @@ interface AmountLabel {
 const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] = [
   ['per_diem', 100, /per[- ]?diem|daily (?:interest|rate|amount)|interest per day|per day|each additional day/],
   ['due', 96, /(?:credit total|total credit|credit amount|amount of credit|credit due|net credit)$/],
-  ['total', 86, /total.*(?:incl|with|including|after|w\/)\.? ?(?:all )?(?:sales )?(?:tax|vat|gst|hst)/],
+  ['total', 80, /total.*(?:incl|with|including|after|w\/)\.? ?(?:all )?(?:sales )?(?:tax|vat|gst|hst)/],
   [
     'part',
     0,
@@ -169,7 +173,7 @@ const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] 
   [
     'due',
     98,
-    /pay-?off(?: (?:amount|balance|total|quote|figure|as of))?$|(?:total|net) (?:to )?pay-?off|pay (?:this account|the account|the loan|this loan|your (?:account|loan|lease)) (?:off )?in full|in full (?:is|of)$|pay(?:off| off) (?:amount|balance)|to (?:satisfy|pay off|retire|release).*(?:is|of)$/,
+    /pay-?off(?: (?:amount|balance|total|quote|figure|as of))?$|pay-?off\b.*\bis$|(?:total|net) (?:to )?pay-?off|pay (?:this account|the account|the loan|this loan|your (?:account|loan|lease)) (?:off )?in full|in full (?:is|of)$|pay(?:off| off) (?:amount|balance)|to (?:satisfy|pay off|retire|release).*(?:is|of)$/,
   ],
   [
     'due',
@@ -183,10 +187,10 @@ const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] 
   ],
   [
     'total',
-    86,
+    80,
     /^(?:rechnungsbetrag|gesamtbetrag(?: \/ total)?|total|grand total|invoice total|total invoice|total amount|invoice amount|amount total|total (?:usd|us|cad|eur|gbp|mxn|charges|sale|sales|bill|cost|price|this invoice|of invoice|order|for this (?:invoice|bill))|(?:bill|order|job|repair|ticket|contract) total|total [$€£]?|total \(?[a-z]{3}\)?|total fees|total in us dollars|montant total)$/,
   ],
-  ['total', 84, /(?:grand|invoice|bill) total|total (?:amount|invoice|charges)|gesamtbetrag/],
+  ['total', 79, /(?:grand|invoice|bill) total|total (?:amount|invoice|charges)|gesamtbetrag/],
   ['total', 60, /\btotal$/],
   ['total', 40, /^(?:amount|net amount|sum|amt|betrag|extended|balance)$/],
 ]

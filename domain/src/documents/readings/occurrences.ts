@@ -162,5 +162,5 @@ function isProse(words: readonly Word[]): boolean {
 
 function hasLetters(text: string): boolean {
   const letters = text.replace(/[^a-z#]/gi, '').length
-  return (letters > 2 || /#|^[a-z]{2}:?$/i.test(text)) && letters > text.replace(/\D/g, '').length
+  return (letters > 2 || /#|^[a-z]\W?[a-z]\W*$/i.test(text)) && letters > text.replace(/\D/g, '').length
 }

@@ -34,15 +34,39 @@ export interface Segment extends Box {
 
 /** The gap that ends a segment, as a multiple of the letter height. Words of one text are closer together. */
 const cellGap = 0.95
+/** The font size as a multiple of the height of a capital letter. */
+const emPerCapital = 1.3
+const leastCertain = 15
 
 /** Splits the words of a page into lines from top to bottom, each with segments from left to right. */
 export function segmentsOf(page: ReadPage): Segment[] {
-  return linesOf(page.words).flatMap((line) => {
-    const size = median(line.map(({ top, bottom }) => bottom - top))
-    const cells = cellsOf(line, size).flatMap(splitAtColons)
-    const made: Segment[] = []
-    for (const words of cells) made.push(segmentOf(words, page.number, made.slice()))
-    return made
+  const isSeen = page.from === 'picture'
+  const lines = linesOf(isSeen ? page.words.filter(isWord) : page.words)
+  return lines
+    .map((line) => (isSeen ? leveled(line) : line))
+    .flatMap((line) => {
+      const size = median(line.map(({ top, bottom }) => bottom - top))
+      const cells = cellsOf(line, size).flatMap(splitAtColons)
+      const made: Segment[] = []
+      for (const words of cells) made.push(segmentOf(words, page.number, made.slice()))
+      return made
+    })
+}
+
+/** Specks and rules that a reader took for letters are no words. */
+function isWord({ text, certainty }: Word): boolean {
+  return certainty >= leastCertain && /[\p{L}\p{N}&#$€£%]/u.test(text)
+}
+
+/** Recognized words are as high as their letters: `on` is lower than `To`. Gives those of a line the same height. */
+function leveled(line: readonly Word[]): Word[] {
+  const heights = line.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other)
+  const usual = heights[Math.floor(heights.length * 0.7)] ?? 0
+  return line.map((word) => {
+    const height = word.bottom - word.top
+    if (height < 0.4 * usual || height > 1.3 * usual) return word
+    const [middle, half] = [middleOf(word), (usual * emPerCapital) / 2]
+    return { ...word, top: middle - half, bottom: middle + half }
   })
 }
 
@@ -161,7 +185,8 @@ export function cellLabel(segment: Box & Pick<Segment, 'page' | 'size'>, all: re
       segment.top - other.bottom <= 1.4 * size &&
       segment.left - other.right < 26 * size,
   )
-  return near.toSorted((one, other) => other.left - one.left)[0]
+  const lowest = Math.max(...near.map(({ bottom }) => bottom))
+  return near.filter(({ bottom }) => lowest - bottom < size / 2).toSorted((one, other) => other.left - one.left)[0]
 }
 
 function sharesColumn(one: Box, other: Box): boolean {

@@ -1,7 +1,7 @@
 import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, roleOf } from './addresses.ts'
 import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
-import type { Box, Segment } from './page-layout.ts'
+import type { Box, Segment, Word } from './page-layout.ts'
 import { amountIn, dateIn } from './values.ts'
 
 /** Names that a reading takes into account: payees on file, and the group's own. */
@@ -44,7 +44,11 @@ export function readPayee(segments: readonly Segment[], kind: KindOfDocument, kn
   const remit = blocks.find(({ role }) => role === 'remit')
   const [best] = letterheadNames(segments, undefined, isOwn).toSorted((one, other) => other.score - one.score)
   const head = blocks.find((block) => isLetterhead(block, segments, best))
-  const payable = payableNames(segments, remit)
+  const payable = payableNames(
+    segments,
+    remit,
+    blocks.find(({ role }) => role === 'from'),
+  )
   const letterhead = letterheadNames(segments, head, isOwn)
   const labeled = kind === 'refund' || kind === 'w9' ? labeledNames(segments, kind) : []
   const names = combined(payable, letterhead, labeled, segments).filter(({ value }) => !isOwn(value))
@@ -85,9 +89,14 @@ function isLetterhead(block: AddressBlock, segments: readonly Segment[], best: N
 const payablePhrase =
   /(?:payable (?:and mail |and send )?(?:only )?to|paid only to|order of|remit (?:all )?(?:payments? )?(?:only )?to)[:\s]+(.+)$/i
 
-function payableNames(segments: readonly Segment[], remit: AddressBlock | undefined): NameCandidate[] {
+function payableNames(
+  segments: readonly Segment[],
+  remit: AddressBlock | undefined,
+  from: AddressBlock | undefined,
+): NameCandidate[] {
   const found: NameCandidate[] = []
   if (remit?.name) found.push(nameOf(remit.name, 80))
+  if (from?.name) found.push(nameOf(from.name, 88))
   for (const [at, segment] of segments.entries()) {
     const phrase =
       payablePhrase.exec(segment.text)?.[1] ??
@@ -106,10 +115,29 @@ function nameAtStart(text: string): string | undefined {
   return isName && !isAddressLine(name) ? name : undefined
 }
 
+/** The words of a name without single letters that a reader saw in a logo beside it. */
+function withoutMarks(words: readonly Word[]): readonly Word[] {
+  const begin = words.findIndex(({ text, certainty }) => text.replace(/\W/g, '').length > 1 || certainty >= 90)
+  return begin > 0 && words.length - begin > 1 ? words.slice(begin) : words
+}
+
 function nameOf(segment: Segment, score: number): NameCandidate {
-  const { left, top, right, bottom, page, text, words } = segment
-  const certainty = Math.min(...words.map((word) => word.certainty))
-  return { left, top, right, bottom, page, value: text.trim(), score, certainty }
+  const { left, top, right, bottom, page, words } = segment
+  const own = withoutMarks(words)
+  const certainty = Math.min(...own.map((word) => word.certainty))
+  return {
+    left,
+    top,
+    right,
+    bottom,
+    page,
+    value: own
+      .map(({ text }) => text)
+      .join(' ')
+      .trim(),
+    score,
+    certainty,
+  }
 }
 
 function letterheadNames(
@@ -137,6 +165,7 @@ function letterheadNames(
 
 function mayBeName({ text, words }: Segment): boolean {
   const letters = text.replace(/[^A-Za-z]/g, '').length
+  if (letters < 0.65 * text.replace(/\s/g, '').length || /^[a-z(]/.test(text)) return false
   if (letters < 3 || text.length > 60 || words.length > 8 || noName.test(text)) return false
   if (isAddressLine(text) || isCityLine(text) || roleOf(text) !== 'none') return false
   if (dateIn(text) || amountIn(text) || labelIn(text, 'number') || /\d{3}[-.) ]+\d{3}[-. ]\d{4}|\d{3}-\d{4}/.test(text))
@@ -188,7 +217,8 @@ function combined(
   const all: NameCandidate[] = [...labeled]
   for (const head of heads) {
     const twin = payable.find(({ value }) => isSameName(value, head.value))
-    all.push(twin ? Object.assign({ ...head }, { score: Math.max(head.score, 94) }) : head)
+    const sure = twin ? Math.max(head.score, isAssigned ? 100 : 94) : Math.min(head.score, isAssigned ? 80 : 100)
+    all.push(Object.assign({ ...head }, { score: sure }))
   }
   for (const one of payable)
     if (!heads.some((head) => isSameName(head.value, one.value)))

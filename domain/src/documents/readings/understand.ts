@@ -58,18 +58,42 @@ interface SegmentedPage {
   readonly segments: readonly Segment[]
 }
 
-/** Separates pages with invoice numbers of their own. */
+/** Separates pages that have an invoice number of their own, or a sum and a date. */
 function separate(pages: readonly SegmentedPage[]): SegmentedPage[][] {
   const groups: SegmentedPage[][] = []
-  let last: string | undefined
+  let last: Signs = {}
   for (const one of pages) {
-    const [number] = numbersNamed(occurrencesIn(one.segments), 'invoice_number')
-    const isOther = number !== undefined && number.score > 85 && last !== undefined && number.value !== last
-    if (groups.length === 0 || isOther) groups.push([one])
+    const signs = signsOf(one)
+    if (groups.length === 0 || areOthers(last, signs)) groups.push([one])
     else groups.at(-1)?.push(one)
-    last = number && number.score > 85 ? number.value : last
+    last = { ...last, ...signs }
   }
   return groups
+}
+
+/** What tells one invoice from another. */
+interface Signs {
+  readonly number?: string
+  readonly sum?: string
+  readonly date?: string
+}
+
+function signsOf({ segments }: SegmentedPage): Signs {
+  const found = occurrencesIn(segments)
+  const [number] = numbersNamed(found, 'invoice_number')
+  const [sum] = amountsAsked(found.amounts, 1)
+  const [date] = datesNamed(found.dates, 'invoice_date')
+  return {
+    ...(number && number.score > 85 && { number: number.value }),
+    ...(sum && sum.score > 76 && { sum: sum.value }),
+    ...(date && date.score > 85 && { date: date.value }),
+  }
+}
+
+function areOthers(one: Signs, other: Signs): boolean {
+  const differs = (sign: keyof Signs) =>
+    one[sign] !== undefined && other[sign] !== undefined && one[sign] !== other[sign]
+  return differs('number') || (differs('sum') && differs('date'))
 }
 
 function understandOne(group: readonly SegmentedPage[], known: KnownNames): UnderstoodDocument {
@@ -152,7 +176,9 @@ function nameOfBlock(block: AddressBlock, name: Segment): NameCandidate {
 
 function fromBlock(block: AddressBlock | undefined): FieldCandidate[] {
   if (!block) return []
-  const { left, top, right, bottom, page, lines } = block
+  const { left, top, right, bottom, page, lines, certainty } = block
   const text = lines.join('\n')
-  return [{ value: text, text, page, box: { left, top, right, bottom }, score: 84, certainty: 100 }]
+  // A city alone is half of an address, and so many lines are something else.
+  const score = lines.length > 1 && lines.length < 5 ? 84 : 40
+  return [{ value: text, text, page, box: { left, top, right, bottom }, score, certainty }]
 }

@@ -75,3 +75,25 @@ function wordsIn(table: string): Word[] {
     ]
   })
 }
+
+/** Words of two ways to look at a page. The second one adds what the first overlooked, and corrects what it doubted. */
+export function bothWords(words: readonly Word[], more: readonly Word[]): Word[] {
+  const all = [...words]
+  for (const word of more) {
+    const at = all.findIndex((other) => isSamePlace(other, word))
+    const known = all[at]
+    if (!known && word.certainty > leastCertain) all.push(word)
+    else if (known && known.certainty < doubtful && word.certainty > known.certainty + 30) all[at] = word
+  }
+  return all
+}
+
+const leastCertain = 50
+const doubtful = 60
+
+function isSamePlace(one: Word, other: Word): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  const isAcross = across > 0.3 * Math.min(one.right - one.left, other.right - other.left)
+  return isAcross && down > 0.4 * Math.min(one.bottom - one.top, other.bottom - other.top)
+}

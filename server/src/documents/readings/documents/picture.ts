@@ -128,7 +128,7 @@ function spread(light: Float32Array, columns: number, rows: number): Float32Arra
 
 /** Inverts connected dark blocks, such as the bar behind a table's headers. Small or thin dark areas stay. */
 function invertBars({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): void {
-  const { columns, rows, light } = paperOf({ width, height, pixels }, 0.5)
+  const { columns, rows, light } = paperOf({ width, height, pixels }, 0.72)
   const paper = percentileOf(light, 0.8)
   const isDark = light.map((value) => (value < paper * darkShare ? 1 : 0))
   for (const area of areasOf(isDark, columns, rows)) {

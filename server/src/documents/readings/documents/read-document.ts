@@ -2,6 +2,7 @@ import {
   fieldsReadTwice,
   fieldsReadTwiceInPictures,
   isSameReading,
+  vinOfBoth,
 } from '@check-requests/domain/documents/readings/filling.ts'
 import type { DocumentFlag, KindOfDocument } from '@check-requests/domain/documents/readings/kinds.ts'
 import type { Box, ReadPage, Word } from '@check-requests/domain/documents/readings/page-layout.ts'
@@ -13,7 +14,7 @@ import {
   understand,
 } from '@check-requests/domain/documents/readings/understand.ts'
 import { Pages } from './draw-page.ts'
-import { FirstReader } from './first-reader.ts'
+import { bothWords, FirstReader } from './first-reader.ts'
 import { NotInstalled } from './libraries.ts'
 import { type Picture, type PreparedPicture, prepare } from './picture.ts'
 import { SecondReader } from './second-reader.ts'
@@ -54,8 +55,8 @@ export interface Reading {
 
 const mostPages = { first: 3, last: 2 } as const
 const fewestWords = 4
-/** The engine's number for looking for text anywhere, in no order. */
-const anywhere = 11
+/** The engine's numbers for one block of text, and for text anywhere in no order. */
+const [asBlock, anywhere] = [6, 11]
 const pointsAcross = 612
 
 /** A page with what is needed to look at it again. */
@@ -63,21 +64,21 @@ interface SeenPage {
   readonly page: ReadPage
   readonly toShown: Homography
   readonly picture: (() => Promise<{ picture: Picture; perPoint: number }>) | undefined
+  /** For a recognized page: the page with what a second look finds. */
+  readonly again?: () => SeenPage
 }
 
 /** Reads a document: the text layer where there is one, and otherwise what is to be seen on its pages. */
 export async function readDocument(file: Uint8Array, { type, known }: ReadingOrders): Promise<Reading> {
   const reader = new DocumentReader(file, type)
   try {
-    const seen = await reader.pages()
-    const understood = await reader.withNameInPicture(
-      seen,
-      understand(
-        seen.map(({ page }) => page),
-        known,
-      ),
-      known,
-    )
+    let seen = await reader.pages()
+    let first = understand(pagesOf(seen), known)
+    if (first.some(isThin)) {
+      seen = seen.map((one) => one.again?.() ?? one)
+      first = understand(pagesOf(seen), known)
+    }
+    const understood = await reader.withNameInPicture(seen, first, known)
     const documents: ReadDocument[] = []
     for (const one of understood) documents.push(await reader.checked(one, seen))
     const isText = seen.some(({ page }) => page.from === 'text' && page.words.length >= fewestWords)
@@ -86,6 +87,16 @@ export async function readDocument(file: Uint8Array, { type, known }: ReadingOrd
   } finally {
     reader.close()
   }
+}
+
+function pagesOf(seen: readonly SeenPage[]): ReadPage[] {
+  return seen.map(({ page }) => page)
+}
+
+/** True for a document that lacks something that nearly all documents of its kind have. */
+function isThin({ kind, fields }: UnderstoodDocument): boolean {
+  const lacks = (field: ReadingField, score: number) => (fields[field]?.[0]?.score ?? 0) < score
+  return lacks('amount', 66) || lacks('payee_name', 50) || (kind === 'invoice' && lacks('invoice_number', 70))
 }
 
 function wordsOf({ page, toShown }: SeenPage): [number, string, ...number[]][] {
@@ -148,7 +159,11 @@ class DocumentReader {
       const drawn = await (await this.#pages()).draw(page.number)
       const prepared = prepare(drawn, !this.#isPdf)
       this.#first ??= FirstReader.open()
-      return seenPage(page.number, drawn, prepared, (await this.#first).read(prepared, anywhere))
+      const first = await this.#first
+      const words = first.read(prepared, asBlock)
+      const seen = seenPage(page.number, drawn, prepared, words)
+      const again = () => seenPage(page.number, drawn, prepared, bothWords(words, first.read(prepared, anywhere)))
+      return words.length < fewestWords ? again() : { ...seen, again }
     } catch (error) {
       if (!(error instanceof NotInstalled)) throw error
       this.isMissing = true
@@ -196,25 +211,23 @@ class DocumentReader {
       const checked: ReadCandidate[] = []
       for (const [at, candidate] of candidates.entries()) {
         const from = seen.find(({ page }) => page.number === candidate.page)
-        const agreed = from && at < 2 ? await this.#agrees(field, candidate, from) : null
-        checked.push(readCandidate(candidate, agreed, from))
+        const read = from && at < 2 ? await this.#readAgain(field, candidate, from) : null
+        checked.push(readCandidate(...confirmed(field, candidate, read), from))
       }
       fields[field] = checked
     }
     return { pages: document.pages, kind: document.kind, flags: document.flags, fields }
   }
 
-  async #agrees(field: ReadingField, candidate: FieldCandidate, from: SeenPage): Promise<boolean | null> {
+  /** What the second reader sees at a value's place, or null if it doesn't look there. */
+  async #readAgain(field: ReadingField, candidate: FieldCandidate, from: SeenPage): Promise<string | null> {
     const fields = from.page.from === 'text' ? fieldsReadTwice : fieldsReadTwiceInPictures
     if (!fields.includes(field) || !from.picture) return null
     try {
       const { picture, perPoint } = await from.picture()
       this.#second ??= SecondReader.open()
-      const text = await (await this.#second).read(
-        picture,
-        scaled({ ...candidate.box, text: '', certainty: 0 }, perPoint),
-      )
-      return isSameReading(field, candidate, text)
+      const box = scaled({ ...candidate.box, text: '', certainty: 0 }, perPoint)
+      return await (await this.#second).read(picture, box)
     } catch (error) {
       if (error instanceof NotInstalled) return null
       throw error
@@ -227,6 +240,18 @@ class DocumentReader {
       () => undefined,
     )
   }
+}
+
+/** A candidate with what the second reader's text says about it. */
+function confirmed(
+  field: ReadingField,
+  candidate: FieldCandidate,
+  read: string | null,
+): [FieldCandidate, boolean | null] {
+  if (read === null) return [candidate, null]
+  const vin = field === 'vin' ? vinOfBoth(candidate.text, read) : undefined
+  if (vin) return [{ ...candidate, value: vin, score: Math.max(95, candidate.score) }, true]
+  return [candidate, isSameReading(field, candidate, read)]
 }
 
 function emptyPage(number: number): ReadPage {

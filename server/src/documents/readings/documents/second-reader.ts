@@ -10,7 +10,7 @@ type Runtime = typeof import('onnxruntime-web')
 /** The height of a line for the model, in pixels. */
 const lineHeight = 48
 const longestLine = 1600
-const padding = { sides: 0.5, ends: 0.22 } as const
+const padding = { sides: 0.3, ends: 0.1 } as const
 
 /** Reads single lines, with a model that has nothing in common with the first reader's. */
 export class SecondReader {
