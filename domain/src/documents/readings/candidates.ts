@@ -110,7 +110,8 @@ const header =
   /^(?:item|qty|quantity|desc|amount|total|date|terms|price|rate|unit|inv|number|no|net|page|via|ship|code|part|hrs|ext|due|tax|sold|bill|attn|each)/i
 
 function oddness(value: string, field: NumberField): number {
-  const isCode = (field === 'po_number' || field === 'account_number') && !header.test(value) && !labelIn(value, 'number')
+  const isCode =
+    (field === 'po_number' || field === 'account_number') && !header.test(value) && !labelIn(value, 'number')
   if (!/\d/.test(value)) return isCode ? 12 : 60
   if (/^\d{1,2}$/.test(value)) return 25
   return value.length < 3 ? 20 : 0
