@@ -88,6 +88,10 @@ export function isSameReading(field: ReadingField, { value, text }: FieldCandida
   }
   if (field === 'vin') return vinOf(read).includes(value)
   const [first, second] = [plain(text.length < value.length ? value : text), plain(read)]
+  // A name in a sentence, such as `payable to`.
+  if (nameFields.includes(field) && second.length > 2 * first.length) return second.includes(first)
+  // Specks beside a name look like a few letters; a lost word has more.
+  if (nameFields.includes(field) && second.startsWith(first)) return second.length - first.length <= mostSpecks
   return second === '' ? null : first === second
 }
 
@@ -104,16 +108,37 @@ function datesIn(text: string, isDayFirst: boolean): string[] {
 /** Letters and digits that readers take for each other. */
 const confused = ['O0QD', 'I1L', 'S5', 'B8', 'Z2', 'G6', 'T7', 'A4', 'UV', 'MN', 'E3F']
 
-/** The VIN that both readers saw, if they differ only in characters that look alike and the check digit decides. */
+/**
+ * The VIN that both readers saw, if they differ only in characters that look alike or in one character too many, and
+ * the check digit decides.
+ */
 export function vinOfBoth(first: string, second: string): string | undefined {
   const [one, other] = [plain(first).replace(/^VIN/, ''), vinOf(second).replace(/^V1N/, '')]
-  if (one.length !== other.length || !isVin(other)) return undefined
-  const isSame = [...one].every((character, at) => {
+  if (!isVin(other)) return undefined
+  const shorter =
+    one.length === other.length + 1 ? [...one].map((_, at) => one.slice(0, at) + one.slice(at + 1)) : [one]
+  return shorter.some((each) => looksLike(each, other)) ? other : undefined
+}
+
+function looksLike(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  return [...one].every((character, at) => {
     const seen = other[at] ?? ''
     return character === seen || confused.some((group) => group.includes(character) && group.includes(seen))
   })
-  return isSame ? other : undefined
 }
+
+/**
+ * How far the second reader looks to the right of a value, in letter heights: a character that the first reader lost
+ * there makes another value.
+ */
+export function looksFurther(field: ReadingField): number {
+  if (nameFields.includes(field)) return 2.5
+  return ['invoice_number', 'po_number', 'stock_number', 'repair_order', 'account_number'].includes(field) ? 0.7 : 0
+}
+
+const mostSpecks = 3
+const nameFields: readonly ReadingField[] = ['payee_name', 'remit_to_name']
 
 function plain(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledValues } from './filling.ts'
+import { filledValues, isSameReading, vinOfBoth } from './filling.ts'
 import type { ReadPage, Word } from './page-layout.ts'
 import { understand } from './understand.ts'
 import { amountIn, dateIn, isVin } from './values.ts'
@@ -36,6 +36,26 @@ test('accepts only VINs with a correct check digit', () => {
   expect(isVin('1HGCY1F33TA018442')).toBe(true)
   expect(isVin('1HGCY1F33TA018443')).toBe(false)
   expect(isVin('SHGCY1F33TA01844O')).toBe(false)
+})
+
+test.each([
+  ['amount', '289.00', ':$289.00 within', true],
+  ['amount', '289.00', '$239.00', false],
+  ['amount', '289.00', 'within 15', null],
+  ['invoice_date', '2026-10-09', ':October 9,2026', true],
+  ['invoice_number', 'H2620', 'H26201', false],
+  ['payee_name', 'Northshore', 'Northshore Fiber', false],
+  ['payee_name', 'Acme Supply', 'Acme Supply c', true],
+] as const)('compares the %s %s with the second reader’s text %s', (field, value, read, same) => {
+  const place = { page: 1, box: { left: 0, top: 0, right: 1, bottom: 1 }, score: 90, certainty: 90 }
+  expect(isSameReading(field, { ...place, value, text: value }, read)).toBe(same)
+})
+
+test('takes a VIN from both readers if they differ only in similar characters and its check digit is correct', () => {
+  expect(vinOfBoth('1IGCUYDED7MZ118805', '1GCUYDED7MZ118805')).toBe('1GCUYDED7MZ118805')
+  expect(vinOfBoth('IHGCYIF33TAO18442', '1HGCY1F33TA018442')).toBe('1HGCY1F33TA018442')
+  expect(vinOfBoth('1HGCY1F33TA018442', '1HGCY1F33TA018443')).toBeUndefined()
+  expect(vinOfBoth('9HGCY1F33TA018442', '1HGCY1F33TA018442')).toBeUndefined()
 })
 
 test('fills the amount that is due, not a part of it or the total before a deposit', () => {

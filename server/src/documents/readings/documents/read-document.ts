@@ -2,6 +2,7 @@ import {
   fieldsReadTwice,
   fieldsReadTwiceInPictures,
   isSameReading,
+  looksFurther,
   vinOfBoth,
 } from '@check-requests/domain/documents/readings/filling.ts'
 import type { DocumentFlag, KindOfDocument } from '@check-requests/domain/documents/readings/kinds.ts'
@@ -226,7 +227,9 @@ class DocumentReader {
     try {
       const { picture, perPoint } = await from.picture()
       this.#second ??= SecondReader.open()
-      const box = scaled({ ...candidate.box, text: '', certainty: 0 }, perPoint)
+      const { left, top, right, bottom } = candidate.box
+      const further = from.page.from === 'text' ? 0 : looksFurther(field) * (bottom - top)
+      const box = scaled({ left, top, bottom, right: right + further, text: '', certainty: 0 }, perPoint)
       return await (await this.#second).read(picture, box)
     } catch (error) {
       if (error instanceof NotInstalled) return null
