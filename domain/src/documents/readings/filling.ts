@@ -109,18 +109,18 @@ function datesIn(text: string, isDayFirst: boolean): string[] {
 const confused = ['O0QD', 'I1L', 'S5', 'B8', 'Z2', 'G6', 'T7', 'A4', 'UV', 'MN', 'E3F']
 
 /**
- * The VIN that both readers saw, if they differ only in characters that look alike or in one character too many, and
- * the check digit decides.
+ * The VIN that both readers saw, if they differ only in similar characters or in one character too many, and the
+ * check digit decides.
  */
 export function vinOfBoth(first: string, second: string): string | undefined {
   const [one, other] = [plain(first).replace(/^VIN/, ''), vinOf(second).replace(/^V1N/, '')]
   if (!isVin(other)) return undefined
   const shorter =
     one.length === other.length + 1 ? [...one].map((_, at) => one.slice(0, at) + one.slice(at + 1)) : [one]
-  return shorter.some((each) => looksLike(each, other)) ? other : undefined
+  return shorter.some((each) => isSimilar(each, other)) ? other : undefined
 }
 
-function looksLike(one: string, other: string): boolean {
+function isSimilar(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   return [...one].every((character, at) => {
     const seen = other[at] ?? ''

@@ -91,7 +91,7 @@ export function bothWords(words: readonly Word[], more: readonly Word[]): Word[]
 const leastCertain = 50
 const doubtful = 60
 
-function isSamePlace(one: Word, other: Word): boolean {
+export function isSamePlace(one: Word, other: Word): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   const isAcross = across > 0.3 * Math.min(one.right - one.left, other.right - other.left)

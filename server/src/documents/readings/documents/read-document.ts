@@ -15,7 +15,7 @@ import {
   understand,
 } from '@check-requests/domain/documents/readings/understand.ts'
 import { Pages } from './draw-page.ts'
-import { bothWords, FirstReader } from './first-reader.ts'
+import { bothWords, FirstReader, isSamePlace } from './first-reader.ts'
 import { NotInstalled } from './libraries.ts'
 import { type Picture, type PreparedPicture, prepare } from './picture.ts'
 import { SecondReader } from './second-reader.ts'
@@ -195,7 +195,7 @@ class DocumentReader {
       this.#first ??= FirstReader.open()
       const words = (await this.#first).read(prepare(top, false), anywhere).map((word) => scaled(word, 1 / perPoint))
       const added = words.filter(
-        (word) => word.certainty > 60 && !first.page.words.some((other) => overlaps(word, other)),
+        (word) => word.certainty > 60 && !first.page.words.some((other) => isSamePlace(word, other)),
       )
       const page = { ...first.page, words: [...first.page.words, ...added] }
       return understand([page, ...seen.slice(1).map((one) => one.page)], known)
@@ -278,10 +278,6 @@ function seenPage(number: number, drawn: Picture, prepared: PreparedPicture, wor
 function scaled(word: Word, by: number): Word {
   const { text, certainty, left, top, right, bottom } = word
   return { text, certainty, left: left * by, top: top * by, right: right * by, bottom: bottom * by }
-}
-
-function overlaps(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
 function readCandidate(
