@@ -12,6 +12,7 @@ const facts: Facts = {
   similar: [],
   duplicates: { requests: [], more: 0, hidden: 0, is_lower_bound: false },
   documents: 1,
+  compared: undefined,
   removed: undefined,
   demands: [],
   lacksAddress: false,
@@ -57,6 +58,10 @@ test.each<[Partial<Facts>, string]>([
     'requirement-missing: Parts needs Invoice.',
   ],
   [{ documents: 0 }, 'no-document: No document is attached.'],
+  [
+    { compared: { agrees: false, text: 'The invoice says $174.50, Midwest Auto Parts' } },
+    'document-differs: The invoice says $174.50, Midwest Auto Parts.',
+  ],
   [
     { payee: { ...payee, state: 'verified', is_changed: true } },
     'payee-changed: The name or address on this request differs from the verified payee.',

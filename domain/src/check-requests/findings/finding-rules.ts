@@ -1,4 +1,5 @@
 import { type AccessLevel, accessLevels } from '../../access/scope.ts'
+import type { Comparison } from '../../documents/readings/in-requests.ts'
 import type { LikePayeeOfRequest, RequestPayee } from '../../payees/replies.ts'
 import { listWithAnd } from '../../values/lists.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
@@ -26,6 +27,8 @@ export interface Facts {
   readonly duplicates: PossibleDuplicates
   /** The number of documents. */
   readonly documents: number
+  /** How the request compares with what its documents surely say; undefined if they say nothing for sure. */
+  readonly compared: Pick<Comparison, 'agrees' | 'text'> | undefined
   /** Why the request can't be approved after a required document was removed. */
   readonly removed: string | undefined
   readonly demands: readonly CheckedItem[]
@@ -55,6 +58,7 @@ const rules: Record<FindingKind, Rule> = {
   'payee-similar': ({ similar }) =>
     similar.length > 0 && { text: similarText(similar), about: similar.map(aboutPayee) },
   duplicate: ({ duplicates }) => isWarning(duplicates) && duplicateFinding(duplicates),
+  'document-differs': ({ isPending, compared }) => isPending && compared?.agrees === false && `${compared.text}.`,
   'requirement-missing': (facts) => facts.isPending && !facts.removed && missingText(facts, 'must'),
   'no-document': ({ isPending, documents }) => isPending && documents === 0 && 'No document is attached.',
   'payee-changed': ({ isPending, payee, refusal }) =>
@@ -79,6 +83,7 @@ const rules: Record<FindingKind, Rule> = {
     demands.length > 0 &&
     demands.every(({ isMet }) => isMet) &&
     `${capitalized(purpose)} has everything required.`,
+  'document-agrees': ({ isPending, compared }) => isPending && compared?.agrees === true && `${compared.text}.`,
   documents: ({ isPending, documents }) =>
     isPending && documents > 0 && `${documents} ${documents === 1 ? 'document is' : 'documents are'} attached.`,
 }

@@ -15,6 +15,7 @@ export const findingRows = [
   { kind: 'document-removed', severity: 'stop', words: 'Required document removed' },
   { kind: 'payee-similar', severity: 'warning', words: 'Similar payee' },
   { kind: 'duplicate', severity: 'warning', words: 'Possible duplicate' },
+  { kind: 'document-differs', severity: 'warning', words: 'Document says something else' },
   { kind: 'requirement-missing', severity: 'warning', words: 'Requirement missing' },
   { kind: 'no-document', severity: 'warning', words: 'No document' },
   { kind: 'payee-changed', severity: 'warning', words: 'Payee details differ' },
@@ -27,6 +28,7 @@ export const findingRows = [
   { kind: 'payments', severity: 'good', words: 'Known payee' },
   { kind: 'payee-verified', severity: 'good', words: 'Verified payee' },
   { kind: 'requirements-met', severity: 'good', words: 'Requirements met' },
+  { kind: 'document-agrees', severity: 'good', words: 'Matches the document' },
   { kind: 'documents', severity: 'good', words: 'Documents' },
 ] as const satisfies readonly { kind: string; severity: Severity; words: string }[]
 

@@ -25,7 +25,7 @@ interface Known {
         findSimilar(): Promise<LikePayeeOfRequest[]>
       }
     | undefined
-  readonly content: Pick<Facts, 'demands' | 'documents' | 'removed'>
+  readonly content: Pick<Facts, 'demands' | 'documents' | 'removed' | 'compared'>
   /** Similar payees, which are expensive to find and change only with the payee list or the request. */
   readonly kept: KeptResults<LikePayeeOfRequest[]>
   readonly now: number
@@ -60,6 +60,7 @@ export async function findFindings(
     similar: payee ? await keptSimilar(kept, caller, row, payee) : [],
     duplicates: await findDuplicates(db, caller, duplicatesQuery.parse({ of: row.id }), now),
     documents: content.documents,
+    compared: content.compared,
     removed: content.removed,
     demands: content.demands,
     lacksAddress: mails && !(row.mailing_address ?? payee?.address)?.trim(),

@@ -9,10 +9,13 @@ import {
   takenAwayInWords,
   taxFormItem,
 } from '@check-requests/domain/check-requests/required/rules.ts'
+import { type Comparison, compareWithDocuments } from '@check-requests/domain/documents/readings/in-requests.ts'
 import { type Content, requirementsIn } from '../../../check-requests/required/queries/requirements.ts'
 import { findPayeeOf } from '../../../payees/queries/of-requests.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
 import type { Db } from '../../../tables.ts'
+import { presentReading } from '../../readings/presenter.ts'
+import { listReadings } from '../../readings/queries/readings.ts'
 import {
   type AttachmentRow,
   isCurrent,
@@ -37,6 +40,8 @@ export interface CheckedContent {
   readonly demands: readonly CheckedItem[]
   /** The number of the request's documents; 0 if they weren't read. */
   readonly documents: number
+  /** How the request compares with what its documents surely say. Undefined if they weren't read. */
+  readonly compared: Comparison | undefined
   /** Why the request can't be approved after a required document was removed. */
   readonly removed: string | undefined
 }
@@ -47,17 +52,32 @@ export interface CheckedContent {
  */
 export async function checkContent(
   db: Db,
-  request: CheckedRequest & { readonly purpose_name: string },
+  request: CheckedRequest & { readonly purpose_name: string } & ComparedRequest,
   { counts }: { readonly counts: boolean },
 ): Promise<CheckedContent> {
   const demands = requirementsIn(request.purpose_demands, request.purpose_id)
-  if (demands.length === 0 && !counts) return { demands: [], documents: 0, removed: undefined }
+  if (demands.length === 0 && !counts) return { demands: [], documents: 0, compared: undefined, removed: undefined }
   const { has, taken } = await askContent(db, request, demands)
   return {
     demands: checkRequirements(demands, supplied(request, has)),
     documents: has.documents.length,
+    compared: counts && has.documents.length > 0 ? await compareDocuments(db, request) : undefined,
     removed: taken.length > 0 ? takenAwayInWords(capitalized(request.purpose_name), taken) : undefined,
   }
+}
+
+interface ComparedRequest {
+  readonly payee_name_1: string
+  readonly payee_name_2: string | null
+}
+
+async function compareDocuments(db: Db, request: CheckedRequest & ComparedRequest): Promise<Comparison | undefined> {
+  const readings = await listReadings(db, { check_request_id: request.id })
+  const payees = [request.payee_name_1, request.payee_name_2].filter((name) => name !== null)
+  return compareWithDocuments(
+    { cents: request.amount_cents, payees },
+    readings.map((row) => presentReading(row.attachment_id, row)),
+  )
 }
 
 /** What a request has, and the required documents that were removed from it or from its payee. */
