@@ -217,7 +217,7 @@ export function warningTexts({ requests, more, hidden, is_lower_bound }: FoundDu
   const atLeast = is_lower_bound ? 'At least ' : ''
   return {
     title: total === 1 ? 'Possible duplicate' : `${atLeast}${total} possible duplicates`,
-    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'is' : 'are'} not listed here.`,
+    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'isn’t' : 'aren’t'} listed here.`,
     hidden: hidden > 0 && hiddenText(hidden, atLeast),
   }
 }

@@ -108,7 +108,7 @@ export function isElsewhere(one: string, other: string): boolean {
 }
 
 function zipOf(address: string): string | undefined {
-  return [...address.matchAll(/\b(\d{5})(?:-\d{4})?\b/g)].at(-1)?.[1]
+  return [...address.matchAll(/\b[A-Z]{2},?\s+(\d{5})(?:-\d{4})?\b/g)].at(-1)?.[1]
 }
 
 /** The document in one line, so that people can choose one of several in a file: `448-A · $1,174.50 · Nov 3, 2026`. */

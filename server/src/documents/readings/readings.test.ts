@@ -63,6 +63,10 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
     const approver = await world.as('approver-group')
     expect((await readingOf(id, 'approver-group')).data.state).toBe('read')
     expect((await approver.call(endpoints.ofRequest, { params: { id: request } })).data).toHaveLength(1)
+    const detail = (await approver.call(requests.detail, { params: { id: request } })).data
+    expect(detail.findings?.map(({ kind, text }) => `${kind}: ${text}`)).toContain(
+      'document-differs: The invoice says $646.70, Keystone Driveline.',
+    )
     const stranger = await readingOf(id, 'requester-eastside')
     expect(stranger).toMatchObject({ status: 404, body: missing })
     await requester.call(attachmentEndpoints.remove, { params: { id } })
