@@ -6,37 +6,37 @@ expectNoScriptBelow(20_000)
 const inDist = (/** @type {string[]} */ files) => files.map((file) => `web/dist/${file}`)
 
 export default [
-  { name: 'first load: scripts', path: inDist(atMost(2, scripts)), gzip: true, limit: '130 kB' },
+  { name: 'first load: scripts', path: inDist(atMost(2, scripts)), gzip: true, limit: '128.5 kB' },
   { name: 'first load: styles', path: inDist(atMost(1, styles)), gzip: true, limit: '20 kB' },
   {
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '51.2 kB',
+    limit: '52.7 kB',
   },
   {
     name: 'request: scripts in addition',
     path: inDist(atMost(2, additionalLoad('check-request'))),
     gzip: true,
-    limit: '124 kB',
+    limit: '127 kB',
   },
   {
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '51.2 kB',
+    limit: '52.7 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(4, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '195 kB',
+    limit: '197.8 kB',
   },
   {
     name: 'approval policy: scripts in addition',
     path: inDist(atMost(6, additionalLoad('admin/admin-approvals'))),
     gzip: true,
-    limit: '217 kB',
+    limit: '223 kB',
   },
   {
     name: 'charts: scripts in addition',
@@ -49,7 +49,7 @@ export default [
     name: 'viewer of documents, loaded when one is opened: scripts',
     path: inDist(laterLoad('check-request', 'documents/attachments/viewer/document-viewer.tsx')),
     gzip: true,
-    limit: '70 kB',
+    limit: '75 kB',
   },
   {
     name: 'pages of PDFs, loaded with the first: scripts and worker',

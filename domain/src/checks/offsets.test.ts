@@ -167,7 +167,7 @@ test.each<[Offsets, SheetForm, object]>([
   ],
   [moved('date', 0, -30), blank, { date: 'The date would overlap the fraction by 1.3 mm. Use smaller offsets.' }],
   [moved('date', 0, -30), preprinted, {}],
-  [moved('micr', 0, 7), blank, { micr: expect.stringMatching(/at most 1\/16 inch/) }],
+  [moved('micr', 0, 7), blank, { micr: expect.stringMatching(/more than 1\/16 inch/) }],
   [
     { x: 40, y: 0, fields: { date: { x: 20, y: 0 } } },
     blank,
