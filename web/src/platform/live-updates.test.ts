@@ -70,5 +70,7 @@ test('refetches everything after a lost connection', async () => {
   await connected(1)
   streams[0]?.destroy()
   await connected(2)
-  await eventually(() => expect([...topics].sort()).toEqual(['check-requests', 'documents', 'inbox', 'organisation', 'users']))
+  await eventually(() =>
+    expect([...topics].sort()).toEqual(['check-requests', 'documents', 'inbox', 'organisation', 'users']),
+  )
 })
