@@ -6,7 +6,6 @@ import type { DocumentFlag } from './kinds.ts'
 import type { ReadingField } from './understand.ts'
 
 export type ReadDocument = ReadingReply['documents'][number]
-type ReadValue = NonNullable<ReadDocument['fields'][ReadingField]>[number]
 
 /** The texts of a request that documents can fill. */
 export type FilledText =
