@@ -9,13 +9,12 @@ import {
   takenAwayInWords,
   taxFormItem,
 } from '@check-requests/domain/check-requests/required/rules.ts'
-import { type Comparison, compareWithDocuments } from '@check-requests/domain/documents/readings/in-requests.ts'
+import type { Comparison } from '@check-requests/domain/documents/readings/in-requests.ts'
 import { type Content, requirementsIn } from '../../../check-requests/required/queries/requirements.ts'
 import { findPayeeOf } from '../../../payees/queries/of-requests.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
 import type { Db } from '../../../tables.ts'
-import { presentReading } from '../../readings/presenter.ts'
-import { listReadings } from '../../readings/queries/readings.ts'
+import { type ComparedRequest, compareDocuments } from '../../readings/commands/compare-documents.ts'
 import {
   type AttachmentRow,
   isCurrent,
@@ -52,7 +51,7 @@ export interface CheckedContent {
  */
 export async function checkContent(
   db: Db,
-  request: CheckedRequest & { readonly purpose_name: string } & ComparedRequest,
+  request: CheckedRequest & ComparedRequest & { readonly purpose_name: string },
   { counts }: { readonly counts: boolean },
 ): Promise<CheckedContent> {
   const demands = requirementsIn(request.purpose_demands, request.purpose_id)
@@ -64,20 +63,6 @@ export async function checkContent(
     compared: counts && has.documents.length > 0 ? await compareDocuments(db, request) : undefined,
     removed: taken.length > 0 ? takenAwayInWords(capitalized(request.purpose_name), taken) : undefined,
   }
-}
-
-interface ComparedRequest {
-  readonly payee_name_1: string
-  readonly payee_name_2: string | null
-}
-
-async function compareDocuments(db: Db, request: CheckedRequest & ComparedRequest): Promise<Comparison | undefined> {
-  const readings = await listReadings(db, { check_request_id: request.id })
-  const payees = [request.payee_name_1, request.payee_name_2].filter((name) => name !== null)
-  return compareWithDocuments(
-    { cents: request.amount_cents, payees },
-    readings.map((row) => presentReading(row.attachment_id, row)),
-  )
 }
 
 /** What a request has, and the required documents that were removed from it or from its payee. */
