@@ -29,12 +29,22 @@ test('tests every endpoint that requires a recent sign-in, or an equivalent endp
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
   // The client asks for a recent sign-in in the same way for every call. Each of these endpoints is equivalent to one
   // below.
-  const similar = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
+  const similar = [
+    'confirmCheckStop',
+    'confirmControlChange',
+    'confirmEnteredCheck',
+    'createWebhook',
+    'inviteUser',
+    'inviteUserAgain',
+    'rotateWebhookSecret',
+    'stopCheck',
+  ]
   expect(asking.filter((id) => ![...elsewhere, ...similar].includes(id)).sort()).toEqual([
     'confirmAccount',
     'confirmAuditor',
     'confirmBankAccount',
     'confirmPrintRun',
+    'createToken',
     'createUser',
     'importPeople',
     'publishApprovalPolicy',
@@ -135,7 +145,7 @@ test('asks the second person to verify their identity when they confirm an accou
 
   const proposer = await apiAs(request, place.emails.proposes)
   await proposer.call('POST', '/auditors', { user_id: place.people.cashier.id })
-  await page.goto('/admin-bank-accounts')
+  await page.goto('/admin-auditors')
   await prove(page, server, () => part(page, 'Auditors').getByRole('button', { name: 'Confirm Cleo Cash' }).click())
   await expect(part(page, 'Auditors')).toContainText('Auditor since')
 
@@ -160,6 +170,19 @@ test('asks for identity verification when a bank account is confirmed', async ({
   const question = questionOf(page, 'Confirm Operating?')
   await prove(page, server, () => question.getByRole('button', { name: 'Confirm', exact: true }).click())
   await expect(page.getByRole('main')).toContainText('Cora Confirms')
+})
+
+test('asks an admin to verify their identity before a program’s token is shown', async ({ page, request, server }) => {
+  const place = await addPolicyGroup(request)
+  await withPasskey(page, place.emails.publisher)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add Program' }).click()
+  const form = dialogOf(page, 'Add Program')
+  await form.getByLabel('Name').fill('Parts Counter')
+  await form.getByRole('checkbox', { name: 'Read check requests, checks, and payees' }).check()
+  await form.getByLabel('Role').selectOption('Admin')
+  await prove(page, server, () => form.getByRole('button', { name: 'Add Program' }).click())
+  await expect(dialogOf(page, 'Copy Your Access Token').getByText(/^crt_/)).toBeVisible()
 })
 
 test('keeps the selected sheets while a processor verifies their identity to settle a print run', async ({

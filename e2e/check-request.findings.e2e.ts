@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { addFiles, expectAdded, pdfFile } from './support/documents.ts'
+import { addFiles, documentRow, expectAdded, pdfFile } from './support/documents.ts'
 import { countKeys } from './support/keys.ts'
 import { rowsOf } from './support/lists.ts'
 import { addPayee, addPayeeGroup } from './support/payees.ts'
@@ -88,6 +88,8 @@ test('opens the first document by itself on a wide screen, with comments beside 
   const [document, comments] = [await viewer(page).boundingBox(), await part(page, 'Comments').boundingBox()]
   expect(comments?.x).toBeGreaterThan((document?.x ?? 0) + (document?.width ?? 0))
   await checkLooks(page, 'findings-document')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(viewer(page)).toBeVisible()
   await page.keyboard.press('v')
   await expect(viewer(page)).toHaveCount(0)
   await page.keyboard.press('v')
@@ -96,7 +98,7 @@ test('opens the first document by itself on a wide screen, with comments beside 
   await expect(viewer(page)).toHaveCount(0)
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.reload()
-  await expect(findings(page)).toBeVisible()
+  await expect(documentRow(page, invoice.name)).toContainText(/ KB · /)
   await expect(viewer(page)).toHaveCount(0)
   await page.keyboard.press('v')
   await expect(viewer(page)).toContainText('Invoice 88')

@@ -53,7 +53,7 @@ test('shows the same number of pending approvals in the sidebar as in the list',
   await logIn(page, approver)
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   await expect(menu(page).getByRole('listitem').filter({ hasText: 'Pending Approvals' })).toContainText(
-    `${total} check requests`,
+    `${total} items waiting for you`,
   )
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })

@@ -39,6 +39,18 @@ async function answer(page: Page, number: number): Promise<Locator> {
   return dialogOf(page, `Bank Response to File ${number}`)
 }
 
+/** Has an admin change the forms of the account's files, and a second admin confirm the template (decision 174). */
+async function setForms(group: CheckGroup, forms: object): Promise<void> {
+  await (await group.as('admin')).call('PUT', `/bank-accounts/${group.account.id}/files`, forms)
+  await confirmChange(group)
+}
+
+async function confirmChange(group: CheckGroup, by: 'admin' | 'second' = 'second'): Promise<void> {
+  const confirming = await group.as(by)
+  const [{ id = 0, version = 0 } = {}] = await confirming.call<ControlChange[]>('GET', '/control-changes')
+  await confirming.call('POST', `/control-changes/${id}/confirm`, { version })
+}
+
 /** The common CSV lines for these checks of the register. */
 async function linesOf(group: CheckGroup, checks: readonly CheckReply[]): Promise<string[]> {
   const clerk = await group.as('clerk')
@@ -81,9 +93,7 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await form.getByRole('button', { name: 'Save Format' }).press('Enter')
   await expectNotice(admin, 'File format saved', 'Waiting for a second admin: Positive-pay template: chosen.')
   await expect(waiting(admin).getByRole('button', { name: 'Choose Format: Operating' })).toBeVisible()
-  const second = await group.as('second')
-  const [{ id = 0, version = 0 } = {}] = await second.call<ControlChange[]>('GET', '/control-changes')
-  await second.call('POST', `/control-changes/${id}/confirm`, { version })
+  await confirmChange(group)
   await expect(waiting(admin).getByRole('button', { name: 'File Format: Operating' })).toBeVisible()
 
   await waiting(page).getByRole('button', { name: 'Create File' }).click()
@@ -155,7 +165,7 @@ test('lets an admin change the template for an account’s next file, and keeps 
   const path = `/bank-accounts/${group.account.id}/files`
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Paid', date_form: 'YYYY-MM-DD' }
   const common = shippedTemplates[0]?.template
-  await admin.call('PUT', path, { positive_pay_template: common, clearing_columns: columns })
+  await setForms(group, { positive_pay_template: common, clearing_columns: columns })
   await group.sign(...(await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })))
 
   await signIn(page.context(), group.people.admin)
@@ -176,8 +186,7 @@ test('lets an admin change the template for an account’s next file, and keeps 
 
   const other = await group.as('second')
   await other.call('PUT', path, { positive_pay_template: shippedTemplates[1]?.template })
-  const [{ id = 0, version = 0 } = {}] = await admin.call<ControlChange[]>('GET', '/control-changes')
-  await admin.call('POST', `/control-changes/${id}/confirm`, { version })
+  await confirmChange(group, 'admin')
   await form.getByRole('button', { name: 'Save Format' }).press('Enter')
   await expect(noticeOf(page, 'Couldn’t save the file format')).toBeVisible()
   await expect(form).toContainText(
@@ -208,10 +217,9 @@ test('lets an admin change the template for an account’s next file, and keeps 
 
 test('leaves out a check that no bank file can contain, and reports the others', async ({ page, request }) => {
   const group = await addCheckGroup(request, { positive_pay: 'payees' })
-  const admin = await group.as('admin')
   const citizens = shippedTemplates.find(({ name }) => name === 'Common CSV')?.template
   const template = citizens && { ...citizens, voids: 'own file' }
-  await admin.call('PUT', `/bank-accounts/${group.account.id}/files`, { positive_pay_template: template })
+  await setForms(group, { positive_pay_template: template })
   const [, second] = await group
     .printed(
       { payee_name_1: 'Омега Кузов', amount: 10, po_purchase_no: 'PO-1' },
@@ -235,9 +243,7 @@ test('leaves out a check that no bank file can contain, and reports the others',
 
 test('lets two admins set the bank’s server, and shows why a file wasn’t sent', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request, { positive_pay: 'payees' })
-  const admin = await group.as('admin')
-  const common = shippedTemplates[0]?.template
-  await admin.call('PUT', `/bank-accounts/${group.account.id}/files`, { positive_pay_template: common })
+  await setForms(group, { positive_pay_template: shippedTemplates[0]?.template })
   await group.sign(...(await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })))
   await openScreen(page, group.people.admin)
   await waiting(page).getByRole('button', { name: 'Send To: Operating' }).press('Enter')

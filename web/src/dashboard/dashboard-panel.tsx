@@ -4,12 +4,12 @@ import { columns } from '#check-requests/list/columns.tsx'
 import { useDeleteAction } from '#check-requests/list/use-delete-action.tsx'
 import { AdminPanel } from '#dashboard/admin-panel.tsx'
 import { ApproverPanel } from '#dashboard/approver-panel.tsx'
+import { NeedsMe } from '#dashboard/needs-me.tsx'
 import { type CountCard, LatestRequests, StatusCards } from '#dashboard/panel-parts.tsx'
 import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
 import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { optional } from '#ui/optional.tsx'
 
 const list = paths.checkRequests
 
@@ -44,9 +44,6 @@ function RequesterPanel() {
     </>
   )
 }
-
-// Loaded with the other parts that every screen loads after itself.
-const NeedsMe = optional(async () => (await import('#dashboard/needs-me.tsx')).NeedsMe)
 
 const panels: Record<string, ComponentType> = {
   admin: AdminPanel,

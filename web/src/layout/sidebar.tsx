@@ -32,11 +32,9 @@ import {
 import { Fragment, useEffect, useRef } from 'react'
 import { useOpenView } from '#check-requests/views/api.ts'
 import { ViewLinks } from '#check-requests/views/view-links.tsx'
+import { WaitingCount } from '#dashboard/needs-me.tsx'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
-import { optional } from '#ui/optional.tsx'
-
-const WaitingCount = optional(async () => (await import('#dashboard/needs-me.tsx')).WaitingCount)
 
 interface SidebarProps {
   open: boolean
@@ -71,7 +69,7 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         ref={nav}
         aria-label="Main"
         className={clsx(
-          'top-(--header-height) z-25 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
+          'top-(--header-height) z-25 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 lg:max-xl:w-60 overflow-y-auto border-e border-line',
           'bg-surface p-3 lg:sticky lg:block print:hidden',
           open ? 'fixed start-0' : 'hidden',
         )}
