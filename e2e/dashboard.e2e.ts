@@ -5,7 +5,7 @@ import { addDealership, addUser, findGroup } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectFound, rowsOf } from './support/lists.ts'
-import { move, raiseAt } from './support/requests.ts'
+import { move, part, raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
