@@ -187,7 +187,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       attachment_id: document.data.id,
     })
     const handed = await client.call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
-    expect(handed.message).toMatch(/^Check \d+ can’t be handed over while a request to void it is pending/)
+    expect(handed.message).toMatch(/^Check \d+ can’t be handed over because someone asked to void it/)
     expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
   })
 
