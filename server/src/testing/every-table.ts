@@ -92,7 +92,7 @@ async function fillTokens(world: World): Promise<void> {
 }
 
 /** A webhook with a delivery in each group. */
-async function fillWebhooks(world: World): Promise<void> {
+export async function fillWebhooks(world: World): Promise<void> {
   for (const admin of ['admin-group', 'admin-eastside'] as const) {
     const body = { name: admin, url: 'https://10.0.0.1/', format: 'standard', events: ['check-request.held'] } as const
     const made = await (await world.as(admin, 'admin')).call(webhooks.create, {

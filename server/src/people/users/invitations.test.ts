@@ -100,7 +100,7 @@ onBothDatabases('invitations on $name', (kind) => {
       // The approver role still waits for a second person, who isn't the admin that saw the link.
       expect(await waitingFor(admin, user.id)).toMatchObject({
         waiting_role_names: ['Approver'],
-        confirm_refusal: 'You requested this or chose the password, so someone else has to confirm it.',
+        confirm_refusal: 'You requested this change or chose the password, so someone else has to confirm it.',
       })
     })
 
@@ -118,7 +118,10 @@ onBothDatabases('invitations on $name', (kind) => {
     test('can be sent only by an admin who may give the access', async () => {
       const body = invitedBody(world, { role_ids: [1] })
       const refused = await (await world.as('admin-group')).call(invitations.invite, { body })
-      expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the Admin role.'])
+      expect([refused.status, refused.message]).toEqual([
+        403,
+        'Only super admins can assign the Admin role. Ask a super admin.',
+      ])
       const other = await addUser(await world.as('admin-group'), userBody(world.ids))
       const again = await (await world.as('admin-group')).call(invitations.inviteAgain, { params: { id: other.id } })
       expect(again.status).toBe(409)

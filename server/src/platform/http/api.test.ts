@@ -1,9 +1,12 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { webhookEndpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillChecks } from '../../testing/checks.ts'
+import { addDocument, pngOf } from '../../testing/documents.ts'
+import { fillWebhooks } from '../../testing/every-table.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { fillPayees } from '../../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../../testing/requests.ts'
@@ -43,7 +46,19 @@ onOneDatabase('the API on $name', (kind) => {
     const harbor = { query: { search: 'Harbor' } }
     const [payee] = (await (await world.as('admin-group')).call(payeeEndpoints.list, harbor)).data.items
     await fillChecks(world)
-    ids = { drafts, payees: payee?.id as number, 'bank-accounts': 1, 'print-runs': 1, checks: 1 }
+    await fillWebhooks(world)
+    const [webhook] = (await (await world.as('admin-super')).call(webhookEndpoints.list)).data
+    const sent = { name: 'invoice.png', content: pngOf(3, 3) }
+    const attachments = (await addDocument(await world.as('requester-group'), { request: id }, sent)).data.id
+    ids = {
+      drafts,
+      attachments,
+      payees: payee?.id as number,
+      webhooks: webhook?.id as number,
+      'bank-accounts': 1,
+      'print-runs': 1,
+      checks: 1,
+    }
     for (const status of [2, 6, 7, 9]) await raiseTo(world, status, 'requester-group', 'NWG/TOY')
   })
   afterAll(() => world.close())
