@@ -232,7 +232,7 @@ onBothDatabases('reconciliation of the book with the bank on $name', (kind) => {
       (await world.as(name, role)).call(endpoints.reconciliation, { params: { id: account.id }, query })
     expect((await ask('approver-group', 'approver')).status).toBe(200)
     const part = await ask('approver-dealership', 'approver')
-    expect([part.status, part.message]).toMatchObject([403, expect.stringMatching(/every dealership that draws/)])
+    expect([part.status, part.message]).toMatchObject([403, expect.stringMatching(/covers all dealerships that draw/)])
     expect((await ask('admin-eastside')).status).toBe(404)
     const wrong = await (await reader()).send('GET', `/api/v1/bank-accounts/${account.id}/reconciliation`, {
       query: { as_of: 'soon' },

@@ -83,7 +83,7 @@ onOneDatabase('imports on $name', (kind) => {
         { line: 6, message: 'Name: Payee name is required' },
         { line: 6, message: 'Type: Enter Individual or Business.' },
         { line: 6, message: 'Sub Type: Enter Vendor or Customer.' },
-        { line: 6, message: 'Email: Enter an email address' },
+        { line: 6, message: 'Email: Enter an email address.' },
         { line: 6, message: 'There is no purpose “Unheard of”.' },
         { line: 7, message: 'This line has 2 values, but the first line names 8 columns.' },
       ])
