@@ -88,6 +88,7 @@ test('offers only the screens and actions of the current role', async ({ page, r
     'SendBacked Checks',
     'Rejected Checks',
     'My Requests',
+    'Reports',
     'New Request',
     'Use Light Theme',
     'Use Dark Theme',

@@ -55,7 +55,7 @@ test('shows the new role’s menu in every tab after a role switch, and after a 
   await other.goto('/check-requests-sendback')
   await expect(other.getByRole('button', { name: 'My Account' })).toBeVisible()
   await switchTo(page, 'Approver')
-  const approverMenu = ['Dashboard', 'Pending Approvals', 'All Requests']
+  const approverMenu = ['Dashboard', 'Pending Approvals', 'All Requests', 'Reports']
   await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
   await expect(other).toHaveURL('/dashboard')
   await expect.poll(() => menuEntries(other)).toEqual(approverMenu)
@@ -68,7 +68,8 @@ test('shows requesters and processors the menus of their roles', async ({ page }
   const requesterMenu = ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests']
   await expect.poll(() => menuEntries(page)).toEqual(requesterMenu)
   await switchTo(page, 'Processor')
-  await expect.poll(() => menuEntries(page)).toEqual(['Dashboard', 'Processing', 'Completed', 'All Requests'])
+  const processorMenu = ['Dashboard', 'Processing', 'Completed', 'All Requests', 'Reports']
+  await expect.poll(() => menuEntries(page)).toEqual(processorMenu)
 })
 
 test('logs out with a notice when the session ends elsewhere, and returns to the same list after login', async ({
