@@ -49,7 +49,7 @@ const coldPages = [
   { path: '/dashboard', role: 'admin', requests: 17, scripts: 4 },
   { path: '/check-requests', role: 'approver', requests: 13, scripts: 4 },
   { path: '/check-requests/1', role: 'approver', requests: 21, scripts: 4 },
-  { path: '/admin-approvals', role: 'admin', requests: 23, scripts: 8 },
+  { path: '/admin-approvals', role: 'admin', requests: 24, scripts: 8 },
 ]
 
 for (const { path, role, requests, scripts } of coldPages)
