@@ -103,7 +103,7 @@ test('lets one admin create and test a policy by keyboard, and another admin pub
   await part(publisher, 'Draft').getByRole('button', { name: 'Publish' }).click()
   const dialog = publisher.getByRole('dialog', { name: 'Publish Version 1' })
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(dialog).toContainText('Enter what changes and why.')
+  await expect(dialog.getByText('Describe the changes and the reason for them.', { exact: true })).toBeVisible()
   await checkLooks(publisher, 'admin-approvals-publish')
   await dialog.getByLabel('Note').fill('Agreed with the owners.')
   await dialog.getByRole('button', { name: 'Publish' }).click()

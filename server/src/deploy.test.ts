@@ -49,7 +49,7 @@ describe('docs/operations.md', () => {
   })
 
   test('states the same proxy timeouts as the samples and the high availability page', () => {
-    const [, seconds] = /read timeout should be (\d+) seconds/.exec(manual.replaceAll('\n', ' ')) ?? []
+    const [, seconds] = /read timeout of (\d+) seconds/.exec(manual.replaceAll('\n', ' ')) ?? []
     expect(read('deploy/proxies/nginx.conf')).toContain(`proxy_read_timeout ${seconds}s;`)
     for (const file of ['docs/high-availability.md', 'proofs/availability/settings.ts']) {
       const [, app = ''] = read(file).split('listen app')
@@ -66,7 +66,7 @@ test('creates the data folder in the Debian package before the command line or t
   const [, steps = ''] = script.split('\n  configure)\n')
   const made = steps.indexOf('install -d -o check-requests -g check-requests -m 700 $data\n')
   expect(made).toBeGreaterThan(steps.indexOf('systemd-sysusers'))
-  expect(made).toBeLessThan(steps.indexOf('then upgrade; else install_anew'))
+  expect(made).toBeLessThan(steps.indexOf('then upgrade; else install_first'))
 })
 
 test('accepts the settings shown in the proxy samples', () => {

@@ -118,10 +118,10 @@ onOneDatabase('bank accounts on $name', (kind) => {
     [{ account_number: '12-34' }, 'account_number', /4 to 17 digits/],
     [{ fraction: '55-2/213' }, 'fraction', /is for the routing number/],
     [{ on_us: 'SX' }, 'on_us', /Use only P, S, C, A/],
-    [{ next_check_number: 0 }, 'next_check_number', /at least 1/],
+    [{ next_check_number: 0 }, 'next_check_number', /1 or more/],
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
     [{ dealership_ids: [999_999] }, 'dealership_ids', /in this dealer group/],
-    [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active people/],
+    [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active users/],
   ])('rejects the account fields %j and explains why', async (wrong, field, sentence) => {
     const refused = await propose(wrong)
     expect(refused.status).toBe(422)

@@ -99,12 +99,12 @@ onBothDatabases('undone clearings on $name', (kind) => {
       undo_asked: null,
       undone: { by: { name: expect.any(String) } },
     })
-    expect((await bank.undo(first.file, 'undoClearing')).message).toMatch(/has already undone this file\.$/)
+    expect((await bank.undo(first.file, 'undoClearing')).message).toMatch(/has already undone this file\. Reload the page\.$/)
     const params = { id: bank.accountId, file: first.file }
     const confirmed = await (await bank.processor()).call(endpoints.confirmClearing, { params, body: {} })
     expect([confirmed.status, confirmed.message]).toEqual([
       409,
-      expect.stringMatching(/has already undone this file\.$/),
+      expect.stringMatching(/has already undone this file\. Reload the page\.$/),
     ])
     expect((await bank.files()).find(({ id }) => id === first.file)).toEqual(done.data)
     expect(await bank.one(good.id)).toMatchObject({ state: 'issued', clearing: null })

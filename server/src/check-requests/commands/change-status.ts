@@ -20,7 +20,7 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askBeforeStatus, decideUnderPolicy } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { Failure, failureStatus, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
+import { Failure, failureStatus, invalidFields, isDatabaseUnavailable, isDiskFull, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DecidedStep, FieldChange } from '../listeners/request-event.ts'
@@ -236,6 +236,8 @@ const surprise = 'Something went wrong with this request. Check whether it was c
 // A surprise is logged and reported for its own request, so that it doesn't keep the others from moving (J1).
 function refusedBy(id: number, log: (error: unknown) => void) {
   return (error: unknown): BulkResult => {
+    // A full disk or an unreachable database stops all of them, and a repeated call continues.
+    if (isDatabaseUnavailable(error) || isDiskFull(error)) throw error
     if (!(error instanceof Failure)) {
       log(error)
       return { id, done: false, status: 500, message: surprise, error: { code: 'INTERNAL' } }

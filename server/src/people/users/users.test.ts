@@ -211,7 +211,7 @@ onBothDatabases('managing users on $name', (kind) => {
     test('refuses users who delete themselves', async () => {
       const admin = await world.as('admin-super')
       const reply = await admin.call(endpoints.remove, { body: { email: emailOf('admin-super') } })
-      expect([reply.status, reply.message]).toEqual([409, 'You can’t delete your own account.'])
+      expect([reply.status, reply.message]).toEqual([409, 'You can’t delete yourself.'])
     })
 
     test('keeps one of two super admins when they delete each other at the same time', async () => {

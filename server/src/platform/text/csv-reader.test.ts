@@ -38,7 +38,7 @@ test.each([
   ['a duplicate column', 'Account,Name,name\n1,2,3', 1, /“Name” appears 2 times/],
   ['too few values', 'Account,Name\n1,2\n3\n', 3, 'This line has 1 value, but the first line names 2 columns.'],
   ['too many values', 'Account,Name\n1,2,3', 2, /3 values/],
-  ['an unclosed quotation mark', 'Account,Name\n1,"2\n3,4', 2, /never closed/],
+  ['an unclosed quotation mark', 'Account,Name\n1,"2\n3,4', 2, /isn’t closed/],
   ['a quotation mark inside a value', 'Account,Name\n1,2"x\n', 2, /wrong place/],
   ['another encoding', 'A\0c\0c\0', 1, /UTF-8/],
   ['bytes that aren’t text', 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
