@@ -99,7 +99,9 @@ onBothDatabases('undone clearings on $name', (kind) => {
       undo_asked: null,
       undone: { by: { name: expect.any(String) } },
     })
-    expect((await bank.undo(first.file, 'undoClearing')).message).toMatch(/has already undone this file\. Reload the page\.$/)
+    expect((await bank.undo(first.file, 'undoClearing')).message).toMatch(
+      /has already undone this file\. Reload the page\.$/,
+    )
     const params = { id: bank.accountId, file: first.file }
     const confirmed = await (await bank.processor()).call(endpoints.confirmClearing, { params, body: {} })
     expect([confirmed.status, confirmed.message]).toEqual([

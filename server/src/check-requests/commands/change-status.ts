@@ -20,7 +20,15 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askBeforeStatus, decideUnderPolicy } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { Failure, failureStatus, invalidFields, isDatabaseUnavailable, isDiskFull, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
+import {
+  Failure,
+  failureStatus,
+  invalidFields,
+  isDatabaseUnavailable,
+  isDiskFull,
+  isUniqueViolation,
+  refuseMissing,
+} from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DecidedStep, FieldChange } from '../listeners/request-event.ts'
