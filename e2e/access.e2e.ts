@@ -116,7 +116,7 @@ test('applies a role switch to other tabs, and shows a draft only to the role th
   await expect(other.getByText('Draft saved', { exact: true })).toBeVisible()
   await switchTo(page, 'Approver')
   await expect(other).toHaveURL('/dashboard')
-  await expect(menu(other).getByRole('link')).toHaveText(['Dashboard', 'Pending Approvals', 'All Requests'])
+  await expect(menu(other).getByRole('link')).toHaveText(['Dashboard', 'Pending Approvals', 'All Requests', 'Reports'])
   await other.goto('/check-request-new')
   await expect(other).toHaveURL('/unauthorized')
   await switchTo(page, 'Admin')
