@@ -31,7 +31,7 @@ async function issueCheck(request: APIRequestContext, { group, emails }: PolicyG
 test('sets up a journal, and creates an export that can be downloaded again unchanged', async ({ request, openAs }) => {
   const place = await addPolicyGroup(request)
   const admin = await openAs(place.emails.editor)
-  await admin.getByRole('link', { name: 'Check Journal' }).click()
+  await admin.getByRole('link', { name: 'Journal' }).click()
   await expect(admin).toHaveURL('/admin-journal')
   await expect(admin.getByText('The journal isn’t set up yet.')).toBeVisible()
   await checkLooks(admin, 'admin-journal-empty')

@@ -85,7 +85,7 @@ const beginning: readonly Act[] = [
     (who): Act => ({ kind: 'decide', who, which: 4, to: approved }),
   ),
   { kind: 'resubmit', which: 4, large: true, isStopped: true },
-  { kind: 'decide', who: 'approver-group', which: 6, to: sentBack },
+  { kind: 'decide', who: 'approver-dealership', which: 6, to: sentBack },
   { kind: 'resubmit', which: 6, large: false, isStopped: false },
 ]
 const drawn = runs({ gate: 24, nightly: 400 })
