@@ -40,7 +40,7 @@ test('describes the red flags in a period in sentences with links', async ({ pag
 
   await signIn(page.context(), group.people.admin)
   await page.goto('/checks')
-  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Reports' }).click()
   await expect(page).toHaveURL('/check-reports')
   const flags = part(page, 'Red Flags')
   await expect(flags).toContainText('A flag doesn’t prove a problem')
