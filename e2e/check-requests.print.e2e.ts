@@ -36,7 +36,7 @@ test('repeats the header on every printed page, and says how much of the list is
   await waitForPaper(page)
   const { text, pages } = await printed(page)
   expect(pages).toBeGreaterThan(1)
-  const header = unspaced('Request # Amount Payee Dealership Department Req Date Due Date Status Priority')
+  const header = unspaced('Request # Amount Payee Risk Dealership Department Req Date Due Date Status Priority')
   expect(text.split(header)).toHaveLength(pages + 1)
   expect(text).toContain(unspaced(`Page 1 of ${pages}`))
   expect(text).toContain(unspaced(`${total} check requests found`))
