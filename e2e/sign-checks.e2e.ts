@@ -77,7 +77,10 @@ test('tells users who printed the check or aren’t named for the account why th
   await expect(rowOf(cashier, 1001)).toContainText('Check 1001 exceeds your signing limit.')
 })
 
-test('names the check that can’t be signed, and keeps the selection', async ({ page, request }) => {
+test('says at once which check can’t be signed anymore, and keeps the rest of the selection', async ({
+  page,
+  request,
+}) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   await printedChecks(request, place, requests)
@@ -87,13 +90,10 @@ test('names the check that can’t be signed, and keeps the selection', async ({
   const [held] = requests
   const cashier = await apiAs(request, place.emails.cashier)
   await cashier.call('POST', `/check-requests/${held?.id}/hold`, { reason: 'The invoice is disputed' })
-  await page.getByRole('button', { name: 'Confirm Signatures' }).click()
-  const bar = page.getByRole('region', { name: 'Chosen checks' })
-  await expect(bar.getByRole('alert')).toHaveText(
-    `Cleo Cash has put ${held?.request_number} on hold. Someone else has to lift the hold first.`,
+  await expect(rowOf(page, 1001)).toContainText(
+    'The request of check 1001 is on hold. Someone else has to lift the hold first.',
   )
-  await expect(bar).toContainText('2 checks, $300.00')
-  await rowOf(page, 1001).getByRole('checkbox').uncheck()
+  await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('1 check, $200.00')
   await page.getByRole('button', { name: 'Confirm Signatures' }).click()
   await expectNotice(page, 'Signatures confirmed', '1 check is signed.')
 })
