@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** What waits for the user, by kind, most urgent first. */
-export function useWaiting() {
+function useWaiting() {
   const queryFn = read(useApi(), dashboardEndpoints.waiting, {})
   return useQuery({ ...listFreshness, queryKey: ['check-requests', 'waiting'], queryFn })
 }
