@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { addDays, formatDate, localToday } from '../domain/src/values/calendar-date.ts'
+import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { addFiles, documents, expectAdded, paperFile } from './support/documents.ts'
-import { startForm, submitForm } from './support/request-form.ts'
+import { openRequest } from './support/request-detail.ts'
+import { numberField, startForm, submitForm } from './support/request-form.ts'
+import { move, raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -65,4 +70,42 @@ test('warns about a quote and fills no amount from it', async ({ page }) => {
   await expect(text(page, 'Amount')).toHaveValue('')
   await submitForm(page)
   await expect(page).toHaveURL('/check-request-new')
+})
+
+test('fills a payoff with its purpose, good-through date, and per diem', async ({ page }) => {
+  const goodThrough = addDays(localToday(new Date()), 30)
+  const [year, month, day] = goodThrough.split('-')
+  const letter = [
+    ...header,
+    [45, 660, 'PAYOFF STATEMENT'],
+    [45, 640, 'Loan number'],
+    [250, 640, '88120044-01'],
+    [45, 620, 'Total payoff amount'],
+    [250, 620, '$21,388.52'],
+    [45, 600, 'Per diem'],
+    [250, 600, '$3.21'],
+    [45, 580, 'Good through'],
+    [250, 580, `${month}/${day}/${year}`],
+  ] as const
+  await startForm(page, requester)
+  await addFiles(page, paperFile('payoff.pdf', letter))
+  await expect(text(page, 'Amount')).toHaveValue('$21,388.52', { timeout: 30_000 })
+  await expect(text(page, 'Good Through')).toHaveValue(formatDate(goodThrough))
+  await expect(text(page, 'Per Diem')).toHaveValue('$3.21')
+})
+
+test('only offers what a document says when a returned request is edited', async ({ page, request }) => {
+  const raised = await raise(await apiAs(request, requester))
+  await move(await apiAs(request, 'approver@lakeside.example'), raised, 9, { note: 'Please add the invoice' })
+  await signIn(page.context(), requester)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(numberField(page)).toHaveValue(raised.request_number)
+  await addFiles(page, paperFile('tires.pdf', invoice('GB-30771', '448.23')))
+  const offer = page.getByRole('button', { name: 'Use Invoice Number GB-30771' })
+  await expect(offer).toBeVisible({ timeout: 30_000 })
+  await expect(text(page, 'Invoice Number')).toHaveValue('')
+  await offer.click()
+  await expect(text(page, 'Invoice Number')).toHaveValue('GB-30771')
+  await expect(offer).toHaveCount(0)
 })

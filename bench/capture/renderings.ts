@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { Pages } from '../../server/src/documents/readings/documents/draw-page.ts'
 import type { Picture } from '../../server/src/documents/readings/documents/picture.ts'
 import { type Homography, moved } from '../../server/src/documents/readings/documents/sheet.ts'
-import { diceOf } from './companies.ts'
+import { diceOf } from './printed.ts'
 
 let seed = 1
 

@@ -51,3 +51,17 @@ export class Sheet {
     return this
   }
 }
+
+/** An invented document, with the values that it says. */
+export interface Other {
+  readonly kind: string
+  readonly fields: Readonly<Record<string, string | readonly string[] | null>>
+  readonly accept: Readonly<Record<string, readonly (string | readonly string[] | null)[]>>
+}
+
+/** The dealership that gets the documents, as printed. */
+export const own = ['Lakeshore Honda', '2200 Harbor Blvd', 'Muskegon, MI 49441']
+
+export async function sheetOf(pdf: PDFDocument, family: 'sans' | 'serif' | 'mono' = 'sans'): Promise<Sheet> {
+  return new Sheet(pdf.addPage([612, 792]), await Sheet.fonts(pdf, family))
+}

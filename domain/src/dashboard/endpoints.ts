@@ -8,7 +8,7 @@ const waitingReply = z
     kind: z.enum(waitingKinds),
     count: z.int().describe(`More than ${mostWaiting} are counted as ${mostWaiting + 1}`),
     amount: z.number().nullable().describe('The total in dollars; null for work without amounts'),
-    oldest: z.iso.datetime().nullable().describe('Since when the oldest has been waiting'),
+    oldest: z.iso.datetime().nullable().describe('When the oldest one began to wait'),
     bank_account_id: z
       .int()
       .nullable()
@@ -27,6 +27,6 @@ export const dashboardEndpoints = {
     policy: 'check-requests.read',
     reply: z.array(waitingReply),
     status: 200,
-    failure: 'Couldn’t load what needs you. Try again.',
+    failure: 'Couldn’t load what is waiting for you. Try again.',
   }),
 }

@@ -61,7 +61,7 @@ test('warns about documents that people shouldn’t pay as they are', () => {
   const quote = documentOf({}, { kind: 'quote', flags: ['not_an_invoice', 'do_not_pay'] })
   expect(warningsOf(quote)).toEqual(['This is a quote, not an invoice.'])
   expect(warningsOf(documentOf({ currency: 'CAD' }, { flags: ['paid', 'copy'] }))).toEqual([
-    'This document says that it’s paid.',
+    'This document is marked as paid.',
     'This document is marked as a copy. Check that the original wasn’t paid.',
     'The amounts are in CAD. Enter dollars.',
   ])

@@ -43,7 +43,7 @@ const sources: readonly (readonly [FilledText, readonly ReadingField[], (value: 
 ]
 
 /**
- * The values that a document has for the fields of a request (decision 185). A check pays dollars, so an amount in
+ * The values that a document has for the fields of a request (decision 180). A check pays dollars, so an amount in
  * another currency is neither filled nor offered, nor is that of a document that asks for no payment. Dates before
  * `earliestDue` are left out, because a request can't be due then.
  */
@@ -69,7 +69,7 @@ function isInDollars({ currency = [] }: ReadDocument['fields']): boolean {
 
 const warnings: readonly (readonly [DocumentFlag, string])[] = [
   ['do_not_pay', 'This document doesn’t ask for a payment.'],
-  ['paid', 'This document says that it’s paid.'],
+  ['paid', 'This document is marked as paid.'],
   ['copy', 'This document is marked as a copy. Check that the original wasn’t paid.'],
   ['statement', 'This is a statement. Check that its invoices weren’t paid one by one.'],
   ['past_due', 'Part of this amount is past due. Check that it wasn’t paid already.'],
@@ -133,7 +133,7 @@ export interface Comparison {
 }
 
 /**
- * Compares a request's amount in cents and its payee with what its documents surely say (decision 185). A document whose
+ * Compares a request's amount in cents and its payee with what its documents surely say (decision 180). A document whose
  * amount isn't certain says nothing. The request agrees if any document has its amount and payee.
  */
 export function compareWithDocuments(

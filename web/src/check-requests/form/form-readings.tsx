@@ -27,6 +27,8 @@ interface FormReadingsProps {
   form: RequestForm
   documents: FormDocuments
   earliestDue: CalendarDate
+  /** The purpose of payoffs; undefined if the dealer group has none. */
+  payoffPurposeId: number | undefined
   /** What a new request copies from the payee that has been typed or read, if that payee is known. */
   known: Partial<RequestFormValues> | undefined
   /** Called with the sources of the fields that a document has filled. */
@@ -34,8 +36,9 @@ interface FormReadingsProps {
 }
 
 /**
- * Fills the form with what the documents surely say, and offers what is uncertain. Never changes a field that has
- * a value, and fills from each document only once.
+ * Fills the form of a new request with what the documents surely say, and offers what is uncertain. Never changes a
+ * field that has a value, and fills from each document only once. An edited request is only offered values, because
+ * its requester may have left a field empty on purpose.
  */
 export function FormReadings({ documents, ...rest }: FormReadingsProps) {
   const { data: listed = [] } = useDocuments(documents.owner)
@@ -51,11 +54,13 @@ export function FormReadings({ documents, ...rest }: FormReadingsProps) {
         </p>
       )
     if (state !== 'read' || found.length === 0) return null
-    return <Found key={attachment_id} {...rest} name={name} found={found} />
+    return <Found key={attachment_id} {...rest} isNew={'draft' in documents.owner} name={name} found={found} />
   })
 }
 
 interface FoundProps extends Omit<FormReadingsProps, 'documents'> {
+  /** False if the form edits a submitted request. */
+  isNew: boolean
   /** The name of the file. */
   name: string
   found: readonly ReadDocument[]
@@ -82,33 +87,47 @@ function Found({ name, found, ...rest }: FoundProps) {
   )
 }
 
+/** Fields that only payoffs have. */
+const ofPayoffs: readonly FilledText[] = ['good_through', 'per_diem']
+
 interface OneDocumentProps extends Omit<FoundProps, 'found'> {
   document: ReadDocument
 }
 
-function OneDocument({ form, earliestDue, onFilled, known, name, document }: OneDocumentProps) {
-  const texts = textsOf(document, earliestDue)
+function OneDocument({ document, ...props }: OneDocumentProps) {
+  const { form, earliestDue, payoffPurposeId, onFilled, known, isNew, name } = props
+  const purposeId = useWatch({ control: form.control, name: 'purpose_id' })
+  const canBePayoff = purposeId === payoffPurposeId || (purposeId === null && document.kind === 'payoff')
+  const isPayoff = payoffPurposeId !== undefined && canBePayoff
+  const texts = textsOf(document, earliestDue).filter(({ field }) => isPayoff || !ofPayoffs.includes(field))
   const isFilled = useRef(false)
   const fill = useEffectEvent(() => {
-    if (isFilled.current) return
+    if (!isNew || isFilled.current) return
     isFilled.current = true
     take(texts.filter(({ field, fills }) => fills && isFree(form, field)))
   })
   useEffect(() => fill(), [])
-  const takeKnown = useEffectEvent(() => known && fillEmpty(form, known, texts))
+  const takeKnown = useEffectEvent(() => isNew && known && fillEmpty(form, known, texts))
   const knownName = known?.payee_name_1
   useEffect(() => {
     if (knownName !== undefined) takeKnown()
   }, [knownName])
   function take(taken: readonly TextOfDocument[]) {
+    if (isPayoff && taken.some(({ field }) => ofPayoffs.includes(field)))
+      setFollowing(form, { purpose_id: payoffPurposeId })
     setFollowing(form, Object.fromEntries(taken.map(({ field, value }) => [field, value])))
     onFilled(
       Object.fromEntries(taken.map(({ field, value, page }) => [field, { value, text: `From ${name}, page ${page}` }])),
     )
   }
   const values = useWatch({ control: form.control, name: texts.map(({ field }) => field) })
-  const offered = texts.filter((text, index) => !text.fills && !isTaken(text, values[index] ?? ''))
-  const warnings = [...warningsOf(document), ...otherAddress(texts, known)]
+  const elsewhere = otherAddress(texts, known)
+  const offered = texts.filter((text, index) => {
+    const value = values[index] ?? ''
+    if (text.field === 'mailing_address' && elsewhere.length > 0) return false
+    return !isTaken(text, value) && (!text.fills || value === '')
+  })
+  const warnings = [...warningsOf(document), ...elsewhere]
   if (warnings.length === 0 && offered.length === 0) return null
   return (
     <section aria-label={`What ${name} says`} className="grid gap-2">
@@ -146,9 +165,11 @@ function fillEmpty(form: RequestForm, known: Partial<RequestFormValues>, texts: 
 
 function otherAddress(texts: readonly TextOfDocument[], known: Partial<RequestFormValues> | undefined): string[] {
   const read = texts.find(({ field }) => field === 'mailing_address')?.value
-  if (!read || !known?.mailing_address || !isElsewhere(read, known.mailing_address)) return []
+  const payee = texts.find(({ field }) => field === 'payee_name_1')?.value ?? ''
+  if (!read || !known?.mailing_address || payeeKey(payee) !== payeeKey(known.payee_name_1 ?? '')) return []
+  if (!isElsewhere(read, known.mailing_address)) return []
   return [
-    `Its address, ${read.replaceAll('\n', ', ')}, isn’t the one of the last check. Confirm it before you change it.`,
+    `Its address, ${read.replaceAll('\n', ', ')}, isn’t the one on the last request for this payee. Call the payee at a known number before you use it.`,
   ]
 }
 

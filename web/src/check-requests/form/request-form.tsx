@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -124,6 +125,7 @@ export function RequestForm(props: RequestFormProps) {
               form={form}
               documents={documents}
               earliestDue={props.earliestDue}
+              payoffPurposeId={choices.purposes.find(({ name }) => name === payoffPurpose)?.id}
               known={known}
               onFilled={(filled) => setSources((earlier) => ({ ...earlier, ...filled }))}
             />

@@ -161,7 +161,7 @@ export function RotateDialog({ subject: { id, name }, open, onOpenChange }: Dial
       open={open}
       onOpenChange={onOpenChange}
       title={`Replace the secret of ${markHidden(name)}?`}
-      text="For 24 hours, calls are signed with both secrets, so that the receiver can change over."
+      text="For 24 hours, calls are signed with both secrets, so that the receiver has time to switch."
       confirmLabel="Replace Secret"
       danger={false}
       pending={rotate.isPending}

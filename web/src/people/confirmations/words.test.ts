@@ -42,7 +42,7 @@ describe('changes that need a second person', () => {
     [
       { second_people: [] },
       'Nov 23, 2026, 4:00 PM',
-      'No one else can confirm the change, so it takes effect on Nov 23, 2026, 4:00 PM unless someone stops it. To end it today, the person who runs the server adds a super admin, who can confirm it.',
+      'No one else can confirm the change, so it takes effect on Nov 23, 2026, 4:00 PM unless someone stops it. To finish today, ask the person who runs the server to add a super admin, who can confirm it.',
     ],
     [
       { stopped_by: 'Denise Carver', second_people: ['Sam Okafor'] },

@@ -64,7 +64,7 @@ export function waitingLine(waiting: Waiting): string {
 }
 
 // A second admin added in the app would wait as well (decision 50).
-const sooner = 'To end it today, the person who runs the server adds a super admin, who can confirm it.'
+const sooner = 'To finish today, ask the person who runs the server to add a super admin, who can confirm it.'
 
 /** The next step. `formatted`: the display text of `effective_at`; `own`: true to address the account's user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
