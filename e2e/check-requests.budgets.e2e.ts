@@ -26,8 +26,8 @@ for (const { path, email, nodes, bytes } of budgets)
   })
 
 /**
- * The largest number of elements in a row, including the row itself. Rows marked as overdue are left out, because the
- * time of day decides which rows are overdue.
+ * The largest number of elements in a row, including the row itself, without the marks, which come later. Rows marked
+ * as overdue are left out, because the time of day decides which rows are overdue.
  */
 function elementsOfRow(page: Page): Promise<number> {
   return page
@@ -36,18 +36,21 @@ function elementsOfRow(page: Page): Promise<number> {
       Math.max(
         ...rows
           .filter((row) => !row.querySelector('.status-cell svg'))
-          .map((row) => row.querySelectorAll('*').length + 1),
+          .map((row) => row.querySelectorAll('*').length - row.querySelectorAll('[data-marks] *').length + 1),
       ),
     )
 }
 
-/** The budget for requests of an uncached page, and for scripts among them, which include `early.js`. */
+/**
+ * The budget for requests of an uncached page, and for scripts among them, which include `early.js`. A list of requests
+ * makes one call for its marks.
+ */
 const coldPages = [
   { path: '/dashboard', role: 'requester', requests: 14, scripts: 4 },
   { path: '/dashboard', role: 'approver', requests: 15, scripts: 4 },
   { path: '/dashboard', role: 'processor', requests: 16, scripts: 4 },
   { path: '/dashboard', role: 'admin', requests: 17, scripts: 4 },
-  { path: '/check-requests', role: 'approver', requests: 13, scripts: 4 },
+  { path: '/check-requests', role: 'approver', requests: 14, scripts: 4 },
   { path: '/check-requests/1', role: 'approver', requests: 21, scripts: 4 },
   { path: '/admin-approvals', role: 'admin', requests: 24, scripts: 8 },
 ]

@@ -8,13 +8,37 @@ import { similarities } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
-import { findingReply } from './findings/findings.ts'
+import { type FindingKind, findingRows } from './findings/findings.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { checkedItemReply } from './required/rules.ts'
 import { statusIdField } from './status-field.ts'
 import { rareFields, usualFields } from './text-fields.ts'
+
+const [firstKind, ...otherKinds] = findingRows.map(({ kind }) => kind)
+
+/** Something that speaks for or against paying a request. */
+const findingReply = z
+  .object({
+    kind: z.enum([firstKind as FindingKind, ...otherKinds]).describe('Determines the severity and the order'),
+    text: z.string(),
+    at: z.iso.datetime().optional().describe('The last payment, if the text is about payments'),
+    about: z
+      .array(
+        z.object({
+          kind: z.enum(['request', 'payee', 'employee']),
+          id: z.int(),
+          name: z.string(),
+          text: z.string(),
+          at: z.iso.datetime().optional(),
+        }),
+      )
+      .optional()
+      .describe('The requests, payees, or employees that the text is about'),
+  })
+  .meta({ id: 'Finding' })
+export type Finding = z.output<typeof findingReply>
 
 const text = z.string()
 const textOrNull = z.string().nullable()

@@ -6,13 +6,13 @@ import {
   matchesOf,
   type Similarity,
 } from '@check-requests/domain/check-requests/duplicates.ts'
-import type { Finding } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type {
   DetailedRequest,
+  Finding,
   HistoryEntry,
   PossibleDuplicates,
   WholeRequest,

@@ -7,9 +7,9 @@ import { isWarning, sameIn, warningTexts } from '../duplicates.ts'
 import { capitalized } from '../fields-in-words.ts'
 import { statusNamed } from '../lifecycle.ts'
 import type { Payments } from '../payees.ts'
-import type { PossibleDuplicates } from '../replies.ts'
+import type { Finding, PossibleDuplicates } from '../replies.ts'
 import { type CheckedItem, itemNamed } from '../required/rules.ts'
-import { type Finding, type FindingKind, findingRows } from './findings.ts'
+import { type FindingKind, findingRows } from './findings.ts'
 
 /** Everything known about a request that speaks for or against it. */
 export interface Facts {

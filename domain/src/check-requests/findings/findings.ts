@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { listWithAnd } from '../../values/lists.ts'
 
 /** What a finding means for a decision, worst first: a stop rules out the next step, a warning speaks against it. */
@@ -33,30 +32,6 @@ export const findingRows = [
 ] as const satisfies readonly { kind: string; severity: Severity; words: string }[]
 
 export type FindingKind = (typeof findingRows)[number]['kind']
-
-const [firstKind, ...otherKinds] = findingRows.map(({ kind }) => kind)
-
-/** Something that speaks for or against paying a request. */
-export const findingReply = z
-  .object({
-    kind: z.enum([firstKind as FindingKind, ...otherKinds]).describe('Determines the severity and the order'),
-    text: z.string(),
-    at: z.iso.datetime().optional().describe('The last payment, if the text is about payments'),
-    about: z
-      .array(
-        z.object({
-          kind: z.enum(['request', 'payee', 'employee']),
-          id: z.int(),
-          name: z.string(),
-          text: z.string(),
-          at: z.iso.datetime().optional(),
-        }),
-      )
-      .optional()
-      .describe('The requests, payees, or employees that the text is about'),
-  })
-  .meta({ id: 'Finding' })
-export type Finding = z.output<typeof findingReply>
 
 /** The marks of a request in a list. */
 export const markKinds = ['payee-blocked', 'duplicate', 'no-document', 'over-limit', 'first-payment'] as const

@@ -23,6 +23,7 @@ type Subject = Partial<StoredRequest> &
   > & {
     /** The number of the approval policy under which the request was submitted; undefined for a new request. */
     policy_number?: number | null
+    calls_webhooks?: number
   }
 
 /** A changed field as the activity log shows it. */
@@ -45,7 +46,7 @@ export interface Happening {
   /** True for an approval, even if more approvals are required. */
   readonly approves?: boolean
   /** What a submitted request depends on, if the command has read it. */
-  readonly terms?: Pick<Terms, 'payee_list' | 'policy_number' | 'policy'>
+  readonly terms?: Pick<Terms, 'payee_list' | 'policy_number' | 'policy' | 'calls_webhooks'>
   /** The draft that became the request. */
   readonly draftId?: number | undefined
   /** The data for the audit trail in addition to the stored values. */

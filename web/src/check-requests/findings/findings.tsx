@@ -1,10 +1,10 @@
 import {
   against,
   againstInWords,
-  type Finding,
   findingRow,
   type Severity,
 } from '@check-requests/domain/check-requests/findings/findings.ts'
+import type { Finding } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { CircleCheck, Info, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react'

@@ -92,7 +92,7 @@ function marksOf(kinds: readonly MarkKind[], similar: string | undefined): Mark[
 function Marks({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (
-    <span className="inline-flex gap-0.5 align-middle">
+    <span data-marks className="inline-flex gap-0.5 align-middle">
       {marks.map(({ kind, words }) => {
         const Icon = icons[kind]
         return (

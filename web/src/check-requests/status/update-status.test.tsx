@@ -1,6 +1,5 @@
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
-import type { Finding } from '@check-requests/domain/check-requests/findings/findings.ts'
-import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { DetailedRequest, Finding } from '@check-requests/domain/check-requests/replies.ts'
 import { addDays, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'

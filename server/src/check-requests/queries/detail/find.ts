@@ -29,12 +29,14 @@ export type FoundRequest = StoredRequest & {
   payee_list: number
   /** JSON: the required items of the request's dealer group, by purpose. */
   purpose_demands: string
+  /** 1 if the request’s dealer group has an active webhook. */
+  calls_webhooks: number
 } & DrawnColumns
 
 /** A check request with display names. */
 export type NamedRequest = Omit<
   FoundRequest,
-  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands' | keyof DrawnColumns
+  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands' | 'calls_webhooks' | keyof DrawnColumns
 > & {
   requester_first_name: string
   requester_last_name: string
@@ -48,6 +50,12 @@ export type NamedRequest = Omit<
 
 const holderName = sql<string | null>`holders.first_name || ' ' || holders.last_name`
 
+/** SQL for a query of `dealer_groups`: 1 if the group has an active webhook. */
+export const callsWebhooks = sql<number>`case when exists (select 1 from webhooks
+  where webhooks.dealer_group_id = dealer_groups.id and webhooks.state = 'active') then 1 else 0 end`.as(
+  'calls_webhooks',
+)
+
 function found(db: Db) {
   return db
     .selectFrom('check_requests')
@@ -56,6 +64,7 @@ function found(db: Db) {
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
+    .select(callsWebhooks)
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .select([holderName.as('held_by_name'), 'approval_routes.policy_number', ...drawnColumns()])
 }
@@ -115,6 +124,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['approval_routes.policy_number', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
+    .select(callsWebhooks)
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name'), ...drawnColumns()])
     .where('check_requests.id', '=', param('id')),
 )

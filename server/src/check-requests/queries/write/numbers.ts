@@ -3,7 +3,7 @@ import { significantDigits } from '@check-requests/domain/check-requests/numbers
 import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import type { StoredRequest } from '../detail/find.ts'
+import { callsWebhooks, type StoredRequest } from '../detail/find.ts'
 
 /** The codes of a location, and whether it accepts new requests. */
 export interface PlaceCodes {
@@ -77,7 +77,7 @@ const terms = prepare((db: Db, param: Params<Place & Pick<Raised, 'purposeId' | 
             .where('other.dealer_group_id', '=', param('dealerGroupId')),
         ),
     )
-    .select(['dealer_groups.purpose_demands', 'dealer_groups.payee_list'])
+    .select(['dealer_groups.purpose_demands', 'dealer_groups.payee_list', callsWebhooks])
     .select(['purposes.name as purpose_name', 'delivery_methods.kind as delivery_kind'])
     .select(['approval_policies.number as policy_number', 'approval_policies.content as policy'])
     .select(({ fn }) => fn.coalesce('dealerships.time_zone', 'dealer_groups.time_zone').as('zone')),

@@ -9,7 +9,7 @@ import { listActive } from '../queries/webhooks.ts'
 /** Adds a call to the outbox of each active webhook that subscribes to the event. */
 export async function callWebhooks({ trx, now }: Unit, event: RequestEvent): Promise<void> {
   const type = webhookEventOf(event.name)
-  if (!type) return
+  if (!type || hasNone(event)) return
   const { dealer_group_id, id, request_number } = event.request
   const subscribed = (await listActive(trx, dealer_group_id)).filter(({ events }) => events.split(',').includes(type))
   if (subscribed.length === 0) return
@@ -39,4 +39,10 @@ export async function callWebhooks({ trx, now }: Unit, event: RequestEvent): Pro
       ended_at: null,
     })),
   )
+}
+
+/** True if the command has read, along with the request, that its dealer group has no active webhook. */
+function hasNone(event: RequestEvent): boolean {
+  const terms = event.name === 'deleted' ? undefined : event.terms
+  return (terms ?? event.request).calls_webhooks === 0
 }
