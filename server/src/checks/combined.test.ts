@@ -4,6 +4,7 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type QueryTime, queryTimes } from '../platform/measures/measures.ts'
 import { approved, openAccount } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName, PlaceName } from '../testing/organization.ts'
@@ -217,6 +218,25 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     })
     expect([updated.status, updated.text]).toEqual([200, expect.any(String)])
     expect(await methods()).toEqual([1, 1, 1])
+  })
+
+  test('loads the requests of a check once to sign, mail, and void it', async () => {
+    const all: string[] = []
+    const note = (message: unknown) => all.push((message as QueryTime).sql)
+    const loading = async (call: Promise<{ readonly status: number }>) => {
+      queryTimes.subscribe(note)
+      expect((await call).status).toBe(200)
+      queryTimes.unsubscribe(note)
+      return all.splice(0).filter((sql) => /^select .*from "?check_requests"? .* in \(/s.test(sql)).length
+    }
+    const first = await invoices([141, 142])
+    const check_ids = [await printed(first), await printed(await invoices([143, 144]))]
+    const signer = await world.as('approver-super', 'approver')
+    expect(await loading(signer.call(checkEndpoints.sign, { body: { check_ids } }))).toBe(1)
+    await move(await processor(), first[0] ?? 0, 6)
+    const body = { checks: [{ check_id: check_ids[0] ?? 0, tracking_number: 'T-1' }] }
+    expect(await loading((await processor()).call(leavingEndpoints.mail, { body }))).toBe(1)
+    expect(await loading(voids(await printed(await invoices([145, 146])))), 'once more for the reply').toBe(2)
   })
 
   test('names every request of a check in the exported register', async () => {

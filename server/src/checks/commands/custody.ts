@@ -125,10 +125,10 @@ export function askException(
   input: AskExceptionInput,
 ) {
   return commit(services, repeatable, async (unit) => {
-    const { check, account } = await loadCheck(unit, caller, id, input.version)
+    const { check, account, paid } = await loadCheck(unit, caller, id, input.version)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    const requests = await requestsOf(unit.trx, caller, check)
+    const requests = paid.map(({ request }) => request)
     const person = await requireReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
     const receiver = person && { id: person.userId, name: person.name }
     const { did, custody } = await custodyOf(unit.trx, check, requests)
@@ -162,7 +162,6 @@ export function allowException(services: Services, { caller, repeatable }: Comma
     const exception = requireWaiting(check)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
-    await requireRequestsOf(unit.trx, caller, check)
     requireDuty(checkBars['allow exception'], caller, didAbout(exception), { number: check.number })
     const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
@@ -186,7 +185,6 @@ export function refuseException(
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
     const exception = requireWaiting(check)
-    await requireRequestsOf(unit.trx, caller, check)
     requireDuty(checkBars['refuse exception'], caller, didAbout(exception), { number: check.number })
     const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })

@@ -26,7 +26,7 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
 import { drawFaces } from './fronts.ts'
-import { loadCheck, requireRequestsOf } from './load.ts'
+import { loadCheck } from './load.ts'
 import { didFor, requireDuty } from './participants.ts'
 import { noteCheck, rememberEvents, todayOf } from './record.ts'
 import { requirePrintable } from './refuse-printing.ts'
@@ -173,12 +173,11 @@ async function dateOf(unit: Unit, account: ShownAccount, given: string | undefin
  */
 export function confirmEntered(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
-    const { check, account } = await loadCheck(unit, caller, id, version)
+    const { check, account, paid } = await loadCheck(unit, caller, id, version)
     const act = requireWaiting(check)
     const wrongRole = refusalToConfirmAs(caller.role, check)
     if (wrongRole) throw new Failure('FORBIDDEN', wrongRole)
     const enteredById = enteredBy(check)?.id ?? null
-    const paid = check.check_request_id === null ? [] : await requireRequestsOf(unit.trx, caller, check)
     const did = await didFor(
       unit.trx,
       check,
@@ -223,7 +222,6 @@ export function discardEntered(
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
     requireWaiting(check)
-    if (check.check_request_id !== null) await requireRequestsOf(unit.trx, caller, check)
     const isSpoiled = number === 'spoiled' && check.kind === 'manual'
     const state = stateAfter(isSpoiled ? 'spoil' : 'release')
     const ended_on = isSpoiled ? await todayOf(unit, check) : null

@@ -29,7 +29,7 @@ import {
   refusalWhileAsked,
   requireReceiver,
 } from './custody.ts'
-import { type CheckOfAccount, loadCheck, refuseOnHold, requireDocument, requireRequestsOf } from './load.ts'
+import { type CheckOfAccount, type LoadedCheck, loadCheck, refuseOnHold, requireDocument } from './load.ts'
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 
@@ -43,13 +43,13 @@ const missingSlip = 'Scan or photograph the signed slip, and add it to the reque
  * pending a void, or unknown to a bank that verifies checks. Also refuses to hand over a check that must be mailed, a
  * check for a blocked payee, and a barred receiver (checks.md, Handing checks over).
  */
-export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
-  const { check } = loaded
+export async function issueCheck(unit: Unit, caller: Caller, loaded: LoadedCheck, input: IssueInput): Promise<void> {
+  const { check, paid } = loaded
   const { note, signature, receiver_user_id: _chosen, identification = null, ...rest } = input
   refuseMissing(missingToHandOver(input))
   const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
   if (refusal) throw new Failure('CONFLICT', refusal)
-  const requests = (await requireRequestsOf(unit.trx, caller, check)).map(({ request }) => request)
+  const requests = paid.map(({ request }) => request)
   for (const request of requests) {
     await refusePayee(unit.trx, request, 'hand over')
     await requireDelivery(unit, caller, check, request, input)

@@ -9,7 +9,7 @@ import { listAttachments, ofRequest } from '../../documents/attachments/queries/
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { requireVersion } from '../../trail/commands/changes.ts'
+import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, type CombinedRequestRow, combinedIn, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
@@ -68,6 +68,11 @@ export interface CheckOfAccount {
   readonly account: ShownAccount
 }
 
+/** A locked check with the requests that it pays; none for a check from before the account was set up. */
+export interface LoadedCheck extends CheckOfAccount {
+  readonly paid: readonly PaidRequest[]
+}
+
 export async function requireCheck(db: Db, caller: Caller, id: number): Promise<CheckOfAccount> {
   const check = await findCheck(db, id)
   if (!check) throw notFound('check')
@@ -75,13 +80,28 @@ export async function requireCheck(db: Db, caller: Caller, id: number): Promise<
 }
 
 /** Loads and locks a check for a change, after checking that the caller saw this version and sees its requests. */
-export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
+export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<LoadedCheck> {
   await requireInForce(unit, caller)
   await requireCheck(unit.trx, caller, id)
   await requireVersion(unit.trx, 'check', id, version)
-  const loaded = await requireCheck(unit.trx, caller, id)
-  if (loaded.check.check_request_id !== null) await requireRequestsOf(unit.trx, caller, loaded.check)
-  return loaded
+  const { check, account } = await requireCheck(unit.trx, caller, id)
+  const isOfRequest = check.check_request_id !== null
+  return { check, account, paid: isOfRequest ? await requireRequestsOf(unit.trx, caller, check) : [] }
+}
+
+/** Loads and locks several checks for a change of all, with one statement for their requests. */
+export async function loadChecks(unit: Unit, caller: Caller, ids: readonly number[]): Promise<LoadedCheck[]> {
+  await requireInForce(unit, caller)
+  for (const id of ids) await requireCheck(unit.trx, caller, id)
+  await beforeChange(unit.trx, 'check', ...ids)
+  const loaded: CheckOfAccount[] = []
+  for (const id of ids) loaded.push(await requireCheck(unit.trx, caller, id))
+  const paidBy = await findRequestsOfAll(
+    unit.trx,
+    caller,
+    loaded.map(({ check }) => check),
+  )
+  return loaded.map(({ check, account }) => ({ check, account, paid: required(paidBy(check)) }))
 }
 
 /** Throws if a request is on hold. */
@@ -132,7 +152,10 @@ export function findVisibleOf(db: Db, caller: Caller, combined: readonly Combine
 
 /** The requests that a check pays. Throws NOT_FOUND, as if the check didn't exist, if the caller can't see them all. */
 export async function requireRequestsOf(db: Db, caller: Caller, check: CheckRow): Promise<PaidRequest[]> {
-  const paid = (await findRequestsOfAll(db, caller, [check]))(check)
+  return required((await findRequestsOfAll(db, caller, [check]))(check))
+}
+
+function required(paid: PaidRequest[] | undefined): PaidRequest[] {
   if (!paid) throw notFound('check')
   return paid
 }

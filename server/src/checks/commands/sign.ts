@@ -3,7 +3,6 @@ import { printedBy, whoDid } from '@check-requests/domain/checks/duties.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { isLastSignature, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/apply-change.ts'
@@ -14,10 +13,9 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { beforeChange } from '../../trail/commands/changes.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
 import { listToSign } from '../queries/to-sign.ts'
-import { type CheckOfAccount, refuseOnHold, requireCheck, requireRequestsOf, requireRight } from './load.ts'
+import { type LoadedCheck, loadChecks, refuseOnHold, requireRight } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
@@ -34,25 +32,24 @@ export function signChecks(
   ids: readonly number[],
 ): Promise<Signed> {
   return commit(services, repeatable, async (unit) => {
-    await requireInForce(unit, caller)
-    const loaded: CheckOfAccount[] = []
-    for (const id of ids) loaded.push(await requireCheck(unit.trx, caller, id))
-    await beforeChange(unit.trx, 'check', ...ids)
+    const checks = await loadChecks(unit, caller, ids)
     const before = await signaturesOf(unit.trx, ids)
     let signed = 0
-    for (const {
-      check: { id },
-    } of loaded)
-      if (await signOne(unit, caller, id, before.get(id) ?? [])) signed += 1
+    for (const loaded of checks) if (await signOne(unit, caller, loaded, before.get(loaded.check.id) ?? [])) signed += 1
     return { signed, waiting: ids.length - signed }
   })
 }
 
 /** Signs a locked check. Returns true if the check now has all its signatures. */
-async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
-  const { check, account } = await requireCheck(unit.trx, caller, id)
+async function signOne(
+  unit: Unit,
+  caller: Caller,
+  { check, account, paid }: LoadedCheck,
+  before: readonly SignatureRow[],
+): Promise<boolean> {
+  const { id } = check
   requireRight(caller, account, 'sign')
-  const requests = (await requireRequestsOf(unit.trx, caller, check)).map(({ request }) => request)
+  const requests = paid.map(({ request }) => request)
   const refusal = refusalAt('sign', check)
   if (refusal) throw new Failure('CONFLICT', refusal)
   for (const request of requests) {

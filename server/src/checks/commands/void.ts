@@ -14,7 +14,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { loadCheck, requireDocument, requireRequestsOf } from './load.ts'
+import { type LoadedCheck, loadCheck, requireDocument } from './load.ts'
 import { didFor, requireDuty } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
@@ -33,11 +33,12 @@ export interface AskedVoid {
  */
 export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {
   return commit(services, repeatable, async (unit) => {
-    const { check } = await loadCheck(unit, caller, id, input.version)
+    const loaded = await loadCheck(unit, caller, id, input.version)
+    const { check, paid } = loaded
     requireAct('void', check)
     const { reason, request_status, attachment_id } = input
     if (!needsAgreement(check.state)) {
-      await takeBack(unit, caller, check, { act: 'void', reason, request_status })
+      await takeBack(unit, caller, loaded, { act: 'void', reason, request_status })
       return id
     }
     if (check.void_asked !== null)
@@ -45,7 +46,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
         'CONFLICT',
         `${askedOf(check)?.by.name} already asked to void check ${check.number}. A second person must agree.`,
       )
-    await requirePicture(unit, caller, check, attachment_id)
+    await requirePicture(unit, check, paid, attachment_id)
     const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
     await updateCheck(unit.trx, check, { void_asked: JSON.stringify(asked) })
     await rememberEvents(unit, caller, check.dealer_group_id, [
@@ -62,12 +63,13 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
  */
 export function agreeToVoid(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
-    const { check } = await loadCheck(unit, caller, id, version)
+    const loaded = await loadCheck(unit, caller, id, version)
+    const { check } = loaded
     const asked = askedOf(check)
     if (!asked) throw new Failure('CONFLICT', `No request to void check ${check.number} is pending.`)
     requireAct('void', check)
     requireDuty(checkBars.agree, caller, await didFor(unit.trx, check, []), { number: check.number })
-    await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
+    await takeBack(unit, caller, loaded, { act: 'void', reason: asked.reason, request_status: asked.request_status })
     return id
   })
 }
@@ -85,7 +87,8 @@ interface BankSays {
  */
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {
-    const { check } = await loadCheck(unit, caller, id, input.version)
+    const loaded = await loadCheck(unit, caller, id, input.version)
+    const { check } = loaded
     if (check.state === stateAfter('stop')) return enterNumber(unit, caller, check, input)
     const { reason, request_status } = input
     const did = await didFor(unit.trx, check, [])
@@ -95,7 +98,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
       })
     requireAct('stop', check)
     const bank = columnsOf(input)
-    await takeBack(unit, caller, check, { act: 'stop', reason, request_status, bank })
+    await takeBack(unit, caller, loaded, { act: 'stop', reason, request_status, bank })
     const stopped = { id, state: stateAfter('stop') }
     await updateCheck(unit.trx, stopped, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
     return id
@@ -147,7 +150,7 @@ interface TakingBack {
 async function takeBack(
   unit: Unit,
   caller: Caller,
-  check: CheckRow,
+  { check, paid }: LoadedCheck,
   { act, reason, request_status, bank }: TakingBack,
 ): Promise<void> {
   const state = stateAfter(act)
@@ -161,8 +164,7 @@ async function takeBack(
     { checkId: check.id, act, note: reason, details: { request_status } },
   ])
   noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status, ...bank } })
-  if (check.check_request_id === null) return
-  for (const { request } of await requireRequestsOf(unit.trx, caller, check))
+  for (const { request } of paid)
     await followCheck(unit, caller, request, {
       name: act === 'void' ? 'voided' : 'stopped',
       from: takesBack.from,
@@ -179,14 +181,18 @@ function requireAct(act: 'void' | 'stop', check: CheckRow): void {
 }
 
 /** Throws unless the picture of the defaced check is a document of one of the check’s requests. */
-async function requirePicture({ trx }: Unit, caller: Caller, check: CheckRow, id: number | undefined): Promise<void> {
+async function requirePicture(
+  { trx }: Unit,
+  check: CheckRow,
+  paid: LoadedCheck['paid'],
+  id: number | undefined,
+): Promise<void> {
   const missing = 'Deface the check, photograph it, and add the picture to the request’s documents.'
   if (check.check_request_id === null)
     throw new Failure(
       'CONFLICT',
       `Check ${check.number} is from before the account was set up, so no request has a picture of it. Have the bank stop it instead.`,
     )
-  const paid = await requireRequestsOf(trx, caller, check)
   await requireDocument(
     trx,
     paid.map(({ request }) => request.id),
