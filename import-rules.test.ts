@@ -172,6 +172,7 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/payees/(has-payee-list.ts|payee-jump-targets.ts|payee-state-badge.tsx)$',
         '^web/src/access/second-factor/fresh-proof.tsx$',
         '^web/src/check-requests/views/(api.ts|view-links.tsx)$',
+        '^web/src/approvals/delegations/out-of-office.tsx$',
       ],
     ],
     [

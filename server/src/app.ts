@@ -16,6 +16,7 @@ import { registerAccounting } from './books/accounting/routes.ts'
 import { registerJournal } from './books/journal/routes.ts'
 import { registerComments } from './check-requests/comments/routes.ts'
 import { registerDrafts } from './check-requests/drafts/routes.ts'
+import { registerRecurring } from './check-requests/recurring/routes.ts'
 import { registerRequirements } from './check-requests/required/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
 import { registerViews } from './check-requests/views/routes.ts'
@@ -98,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerComments(api, services)
   registerCaseFiles(api, services)
   registerReadings(api, services)
-  registerDrafts(api, services)
+  registerUnfinished(api, services)
   registerViews(api, services)
   registerInbox(api, services)
   registerJobs(api, services)
@@ -125,6 +126,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
+}
+
+/** Requests that aren't submitted yet. */
+function registerUnfinished(api: Api<Authenticated>, services: Services): void {
+  registerDrafts(api, services)
+  registerRecurring(api, services)
 }
 
 function registerConnections(api: Api<Authenticated>, services: Services): void {

@@ -19,7 +19,9 @@ import type {
   Submitted,
 } from './check-requests/listeners/request-event.ts'
 import { updateMatches, updateSearch } from './check-requests/listeners/search.ts'
+import type { FoundRequest } from './check-requests/queries/detail/find.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
+import { dayToSubmit, settleDay } from './check-requests/recurring/listeners/settle-day.ts'
 import {
   clearChecks,
   requireUndoable,
@@ -30,13 +32,13 @@ import {
 } from './checks/listeners/bank.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
 import { passTaxForms } from './documents/attachments/listeners/merged-payees.ts'
-import { refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
+import { missingItemsOf, refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
 import { callWebhooks } from './notices/webhooks/listeners/enqueue.ts'
 import { linkPayee } from './payees/listeners/link.ts'
-import { refusePayeeAt } from './payees/listeners/refuse-status.ts'
+import { askPayeeToSubmit, refusePayeeAt } from './payees/listeners/refuse-status.ts'
 import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
@@ -94,6 +96,19 @@ const askedBeforeStatus: readonly ((unit: Unit, asked: StatusAsked) => Promise<v
 export async function askBeforeStatus(unit: Unit, asked: StatusAsked): Promise<void> {
   for (const refuse of askedBeforeStatus) await refuse(unit, asked)
 }
+
+/**
+ * What speaks against submitting a stored request without its requester: its payee, and the labels of missing items.
+ */
+export async function factsOfSubmitted(unit: Unit, request: FoundRequest) {
+  return { payee: await askPayeeToSubmit(unit, request), missing: await missingItemsOf(unit.trx, request) }
+}
+
+/** The day of a recurring request from which a draft came. Throws if its request was already submitted. */
+export const findRecurringDay = dayToSubmit
+
+/** Announces that the request for a day of a recurring request was submitted. */
+export const publishRecurring = settleDay
 
 /** Lets the approval policy decide on a status change that needs approvals. */
 export const decideUnderPolicy = decideStep

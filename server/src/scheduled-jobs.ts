@@ -3,6 +3,7 @@ import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { watchClearing } from './bank/commands/reconciliation.ts'
 import { sendBankFiles } from './bank/commands/send-positive-pay.ts'
+import { raiseRecurring } from './check-requests/recurring/commands/raise.ts'
 import { watchCounter } from './checks/commands/remind-of-pickup.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { sweepFiles } from './documents/attachments/commands/sweep-files.ts'
@@ -29,6 +30,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'take-effect': () => takeEffect(services),
     remind: () => remindApprovers(services),
     'check-approvals': () => checkQueues(services),
+    'raise-recurring': () => raiseRecurring(services),
     'send-bank-files': () => sendBankFiles(services),
     'watch-checks': () => watchChecks(services),
     'read-documents': () => readDocuments(services),

@@ -13,6 +13,7 @@ import type { AccountingTables } from './books/accounting/tables.ts'
 import type { JournalTables } from './books/journal/tables.ts'
 import type { CommentTables } from './check-requests/comments/tables.ts'
 import type { DraftTables } from './check-requests/drafts/tables.ts'
+import type { RecurringTables } from './check-requests/recurring/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { ViewTables } from './check-requests/views/tables.ts'
 import type { CheckTables } from './checks/tables.ts'
@@ -51,6 +52,7 @@ export interface Tables
     ReadingTables,
     CommentTables,
     DraftTables,
+    RecurringTables,
     ViewTables,
     IdentityProviderTables,
     InboxTables,

@@ -19,6 +19,7 @@ export const paths = {
   signChecks: '/sign-checks',
   mailChecks: '/mail-checks',
   completed: '/check-requests-completed',
+  recurring: '/recurring-requests',
   checks: '/checks',
   checkReports: '/check-reports',
   reports: '/reports',

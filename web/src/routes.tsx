@@ -225,6 +225,13 @@ export const routes: readonly RouteRow[] = [
     counts: ['bank-exceptions'],
   },
   {
+    path: paths.recurring,
+    screen: lazyScreen(() => import('#screens/recurring-requests.tsx'), 'RecurringRequestsScreen'),
+    roles: ['admin', 'requester'],
+    menu: { admin: 'Recurring Requests', requester: 'Recurring Requests' },
+    under: 'Setup',
+  },
+  {
     path: paths.approvals,
     screen: lazyScreen(() => import('#screens/admin/admin-approvals.tsx'), 'AdminApprovalsScreen'),
     roles: ['admin'],

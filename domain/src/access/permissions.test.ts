@@ -32,6 +32,7 @@ test('allows only reading and session actions while the role awaits confirmation
     'journal.read',
     'organisation.read',
     'payees.read',
+    'recurring-requests.read',
     'session.use',
     'tokens.read',
     'users.read',

@@ -107,6 +107,8 @@ export const permissions = {
   'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },
+  'recurring-requests.read': { roles: ['requester', 'admin'], own: ['requester'] },
+  'recurring-requests.write': { roles: ['requester', 'admin'], own: ['requester'] },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof permissions

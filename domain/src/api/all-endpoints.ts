@@ -30,6 +30,8 @@ import { draftEndpoints } from '../check-requests/drafts/endpoints.ts'
 import { draftExamples } from '../check-requests/drafts/examples.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
 import { checkRequestExamples } from '../check-requests/examples.ts'
+import { recurringEndpoints } from '../check-requests/recurring/endpoints.ts'
+import { recurringExamples } from '../check-requests/recurring/examples.ts'
 import { requirementEndpoints } from '../check-requests/required/endpoints.ts'
 import { requirementExamples } from '../check-requests/required/examples.ts'
 import { viewEndpoints } from '../check-requests/views/endpoints.ts'
@@ -172,6 +174,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Readings', 'What invoices and other documents say, read on the server', readingEndpoints, readingExamples),
   feature('Suggestions', 'Suggestions based on earlier requests', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Unfinished check request forms', draftEndpoints, draftExamples),
+  feature('Recurring requests', 'Requests that repeat on a schedule', recurringEndpoints, recurringExamples),
   feature('Views', 'List columns and saved views', viewEndpoints, viewExamples),
   feature('Inbox', 'Notices, and how users receive them', inboxEndpoints, inboxExamples),
   feature('Jobs', 'Background jobs', jobEndpoints, jobExamples),

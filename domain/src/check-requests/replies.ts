@@ -12,6 +12,7 @@ import { type FindingKind, findingRows } from './findings/findings.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
+import { recurringMark } from './recurring/fields.ts'
 import { checkedItemReply } from './required/rules.ts'
 import { statusIdField } from './status-field.ts'
 import { rareFields, usualFields } from './text-fields.ts'
@@ -212,6 +213,7 @@ export const detailedRequest = z
     accounting: z.array(accountingLineReply).optional().describe('Absent if the request has no accounting lines'),
     check: requestCheck.optional(),
     demands: z.array(checkedItemReply).optional().describe('Absent if the purpose requires nothing'),
+    recurring: recurringMark.optional().describe('Absent if the request didn’t come from a recurring request'),
     payee: requestPayeeReply.optional().describe('Absent if the dealer group has no payee list'),
     findings: z
       .array(findingReply)

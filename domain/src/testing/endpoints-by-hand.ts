@@ -94,6 +94,10 @@ delegations.read
   listDelegations listDelegationCandidates
 delegations.write
   createDelegation deleteDelegation
+recurring-requests.read
+  listRecurringRequests
+recurring-requests.write
+  createRecurringRequest updateRecurringRequest
 jobs.read
   listJobs
 jobs.run
@@ -108,7 +112,7 @@ departments.delete
 dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
 local-settings.write
-  updateLocalSettings updateSecondFactorRules switchPasswords updateConnections
+  updateLocalSettings updateSecondFactorRules switchPasswords updateConnections updateRecurringLimit
 installation.read
   getInstallation
 installation.test
@@ -125,7 +129,7 @@ check-requests.read
   getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary listWaiting getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft submitRecurringRequest
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

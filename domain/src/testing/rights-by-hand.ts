@@ -82,6 +82,8 @@ webhooks.write                  any    -          -         -          123456789
 check-samples.draw              -      -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123
+recurring-requests.read         any    own        -         -          123456789  0123
+recurring-requests.write        any    own        -         -          123456789  0123
 `
 
 // Handwritten from decision 101: the rights that every auditor has, and the rights that auditors keep from their role.

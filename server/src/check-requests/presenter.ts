@@ -23,9 +23,10 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { ofFields } from '@check-requests/domain/values/records.ts'
 import { checkOf } from './queries/detail/checks.ts'
 import type { Match } from './queries/detail/duplicates.ts'
-import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
+import type { FoundRequest, Marked, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 import type { ListedPayee } from './queries/detail/payees.ts'
+import { presentMark } from './recurring/queries/marks.ts'
 
 /** A history row in API form (A5). */
 export function presentHistory(row: HistoryRow): HistoryEntry {
@@ -157,7 +158,7 @@ interface Shown {
 
 /** A request for the detail screen, with the data that life cycle rules use. */
 export function presentRequest(
-  row: NamedRequest & FoundRequest,
+  row: NamedRequest & FoundRequest & Marked,
   history: readonly HistoryRow[],
   { payee, demands, lines, findings }: Shown,
 ): DetailedRequest {
@@ -179,6 +180,7 @@ export function presentRequest(
         ...(row.diverted_by_id !== null && { diverted_by_id: row.diverted_by_id }),
       },
     }),
+    ...(row.recurring !== null && { recurring: presentMark(row, row.recurring) }),
     ...(payee && { payee }),
     ...(demands.length > 0 && { demands: demands.map(presentRequirement) }),
     ...(findings && { findings: [...findings] }),

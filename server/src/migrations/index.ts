@@ -18,6 +18,7 @@ import * as sentFiles from './steps/0133-sent-files.ts'
 import * as checkPaper from './steps/0134-check-paper.ts'
 import * as combinedRequests from './steps/0135-combined-requests.ts'
 import * as setUp from './steps/0137-set-up.ts'
+import * as recurringRequests from './steps/0140-recurring-requests.ts'
 import * as documentReadings from './steps/0141-document-readings.ts'
 import * as accessTokens from './steps/0142-access-tokens.ts'
 import * as webhooks from './steps/0143-webhooks.ts'
@@ -47,6 +48,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0134-check-paper': checkPaper,
   '0135-combined-requests': combinedRequests,
   '0137-set-up': setUp,
+  '0140-recurring-requests': recurringRequests,
   '0141-document-readings': documentReadings,
   '0142-access-tokens': accessTokens,
   '0143-webhooks': webhooks,

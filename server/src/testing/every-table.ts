@@ -2,10 +2,13 @@ import { tokenEndpoints as tokens } from '@check-requests/domain/access/tokens/e
 import { commentEndpoints as comments } from '@check-requests/domain/check-requests/comments/endpoints.ts'
 import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { recurringEndpoints as recurring } from '@check-requests/domain/check-requests/recurring/endpoints.ts'
 import { viewEndpoints as views } from '@check-requests/domain/check-requests/views/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { webhookEndpoints as webhooks } from '@check-requests/domain/notices/webhooks/endpoints.ts'
+import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { checkQueues } from '../approvals/commands/check-queue.ts'
+import { raiseRecurring } from '../check-requests/recurring/commands/raise.ts'
 import { writeMails } from '../notices/mail/commands/write.ts'
 import { addUser, userBody } from './accounts.ts'
 import { fillAuditors } from './auditors.ts'
@@ -61,12 +64,15 @@ async function fillRequests(world: World): Promise<void> {
     await (await world.as(approver)).call(inbox.markRead, { body: { check_request_id: id } })
     await (await world.as(approver)).call(inbox.markRead, { body: { all: true } })
     await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
+    const repeated = { request_id: id, every: 'week', first_on: dateOf(world.clock.read()) } as const
+    await (await world.as(person)).call(recurring.create, { body: repeated })
     for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
   }
 }
 
 /** Pending requests, some of them approved in part. */
 async function fillQueues(world: World): Promise<void> {
+  await raiseRecurring(world.services)
   await raise(world, 'requester-group', 'NWG/TOY/SVC')
   await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
   for (const [person, approver, place] of [

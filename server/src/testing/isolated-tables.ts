@@ -106,6 +106,8 @@ export const owners: Record<string, string> = {
   document_readings: 'dealer_group_id',
   comments: 'dealer_group_id',
   drafts: 'dealer_group_id',
+  recurring_requests: 'dealer_group_id',
+  recurring_drafts: 'dealer_group_id',
   list_layouts: 'dealer_group_id',
   saved_views: 'dealer_group_id',
   notices: 'dealer_group_id',

@@ -22,6 +22,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'check-requests/*', why: 'tests refusals and responses; lists, searches, sums, races, numbers, and refusals by triggers or statement conditions are tested on both' },
   { files: 'check-requests/comments/*', why: 'rows are read and written by key' },
   { files: 'check-requests/drafts/*', why: 'rows are read and written by key' },
+  { files: 'check-requests/recurring/attacks.test.ts', why: 'refusals to submit automatically are a domain rule; races and days are tested on both' },
   { files: 'check-requests/required/*', why: 'the missing items of a request are a domain rule' },
   { files: 'check-requests/views/*', why: 'rows are read and written by key' },
   { files: 'checkpoints.test.ts', why: 'tests a file outside the database' },

@@ -1,16 +1,19 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, KeyRound, LogOut, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { AvatarMark } from '#layout/avatar.tsx'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { optional } from '#ui/optional.tsx'
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/overlay/menu.tsx'
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
+
+const OutOfOfficeItem = optional(async () => (await import('#approvals/delegations/out-of-office.tsx')).OutOfOfficeItem)
 
 const trigger = (
   <button type="button" className={buttonClass('ghost', 'icon')}>
@@ -18,12 +21,17 @@ const trigger = (
   </button>
 )
 
+interface OpenDialog {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
 /** The user menu: account, roles, password, logout (R043 to R047). */
 export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
-  const { email, all_roles: roleIds, roleId } = usePerson()
+  const { email, all_roles: roleIds, roleId, role } = usePerson()
   const { switchRole, logOut } = useSessionActions()
   const navigate = useNavigate()
-  const [changing, setChanging] = useState(false)
+  const [Dialog, setDialog] = useState<ComponentType<OpenDialog>>()
   const roles = roleIds.flatMap((id) => findRole(id) ?? [])
 
   return (
@@ -37,17 +45,21 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
         <MenuRadioGroup
           label="Role"
           value={roleId}
-          options={roles.map((role) => ({ value: role.id, label: role.label }))}
+          options={roles.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => void switchRole(id)}
         />
         <MenuSeparator />
+        {role === 'approver' && <OutOfOfficeItem onOpen={(dialog) => setDialog(() => dialog)} />}
         <MenuItem
           icon={<Settings2 aria-hidden className="size-4" />}
           onClick={() => void navigate({ to: paths.mySettings })}
         >
           My Settings
         </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden className="size-4" />} onClick={() => setChanging(true)}>
+        <MenuItem
+          icon={<KeyRound aria-hidden className="size-4" />}
+          onClick={() => setDialog(() => ChangePasswordDialog)}
+        >
           Change Password
         </MenuItem>
         <MenuItem icon={<Keyboard aria-hidden className="size-4" />} onClick={onShortcuts}>
@@ -57,9 +69,9 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
           Log Out
         </MenuItem>
       </Menu>
-      {changing && (
+      {Dialog && (
         <Suspense>
-          <ChangePasswordDialog open onOpenChange={setChanging} />
+          <Dialog open onOpenChange={() => setDialog(undefined)} />
         </Suspense>
       )}
     </>

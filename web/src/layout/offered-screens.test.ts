@@ -13,6 +13,7 @@ test.each<[string, Visitor, string[]]>([
       ...ofAnAdmin,
       ...['Checks: Register', 'Checks: Reports'],
       ...['Bank: Accounts', 'Bank: Positive Pay', 'Bank: Clearing'],
+      'Setup: Recurring Requests',
       ...['Setup: Approval Policy', 'Setup: Payees', 'Setup: Journal', 'Setup: Audit Trail', 'Setup: Auditors'],
       'Setup: Background Work',
     ],
@@ -20,14 +21,29 @@ test.each<[string, Visitor, string[]]>([
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Checks: Reports', 'Setup: Approval Policy', 'Setup: Journal', 'Setup: Audit Trail'],
+    [
+      ...ofAnAdmin,
+      ...['Checks: Reports', 'Setup: Recurring Requests', 'Setup: Approval Policy', 'Setup: Journal'],
+      'Setup: Audit Trail',
+    ],
   ],
-  ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Checks: Reports']],
-  ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Checks: Reports']],
+  [
+    'the admin of dealerships',
+    { role: 'admin', access_level: 2 },
+    [...ofAnAdmin, 'Checks: Reports', 'Setup: Recurring Requests'],
+  ],
+  [
+    'the admin of departments',
+    { role: 'admin', access_level: 3 },
+    [...ofAnAdmin, 'Checks: Reports', 'Setup: Recurring Requests'],
+  ],
   [
     'a requester',
     { role: 'requester', access_level: 1 },
-    ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests'],
+    [
+      ...['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests'],
+      'Setup: Recurring Requests',
+    ],
   ],
   [
     'an approver',

@@ -9,18 +9,18 @@ function visitor(role: keyof typeof roleIds, access_level: AccessLevel = 1, all_
 }
 
 test.each([
-  ['requester', 1, 'Dashboard, SendBacked Checks, Rejected Checks, My Requests, Reports'],
+  ['requester', 1, 'Dashboard, SendBacked Checks, Rejected Checks, My Requests, Reports, Recurring Requests'],
   ['approver', 1, 'Dashboard, Pending Approvals, All Requests, Reports'],
   ['processor', 1, 'Dashboard, Processing, Completed, All Requests, Reports'],
   [
     'admin',
     1,
-    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Reports, Approval Policy, Check Journal, Audit Trail',
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Reports, Recurring Requests, Approval Policy, Check Journal, Audit Trail',
   ],
   [
     'admin',
     2,
-    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Reports',
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Reports, Recurring Requests',
   ],
 ] as const)('lists in the palette for the role %s at access level %i the screens “%s”', (role, level, pages) => {
   expect(

@@ -20,6 +20,7 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   confirmation: 'at_once',
   shortage: 'at_once',
   'standing-in': 'at_once',
+  recurring: 'at_once',
   installation: 'at_once',
 }
 

@@ -20,6 +20,7 @@ export const noticeTopics = [
   { name: 'confirmation', label: 'A change to an account or control needs a second person', canBeOff: true },
   { name: 'shortage', label: 'An approval step or title has too few approvers', canBeOff: true },
   { name: 'standing-in', label: 'Someone delegates to me, or approves for me', canBeOff: true },
+  { name: 'recurring', label: 'A recurring request is ready, late, or stopped', canBeOff: true },
   { name: 'installation', label: 'A problem with this installation, such as a failed backup', canBeOff: true },
 ] as const
 
@@ -62,6 +63,11 @@ export const noticeEvents = [
   { name: 'trail-broken', topic: 'installation', words: 'found a problem in the audit trail' },
   { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer approve for you' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'approves for you' },
+  { name: 'recurring-ready', topic: 'recurring', words: 'is ready to submit' },
+  { name: 'recurring-held', topic: 'recurring', words: 'couldn’t be submitted automatically' },
+  { name: 'recurring-submitted', topic: 'recurring', words: 'was submitted automatically' },
+  { name: 'recurring-missed', topic: 'recurring', words: 'wasn’t submitted on time' },
+  { name: 'recurring-stopped', topic: 'recurring', words: 'has stopped' },
   { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor because an admin reset it' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'had a second factor removed' },

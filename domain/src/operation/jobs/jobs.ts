@@ -14,6 +14,7 @@ export const jobs = [
   { name: 'take-effect', label: 'Record account changes that took effect automatically', every: hour, atStart: false },
   { name: 'remind', label: 'Remind approvers of overdue requests', every: 15 * minute, atStart: false },
   { name: 'check-approvals', label: 'Check the approvers of pending requests, and escalate overdue steps', every: minute, atStart: true },
+  { name: 'raise-recurring', label: 'Draft recurring requests on their days', every: minute, atStart: true },
   { name: 'send-bank-files', label: 'Send positive-pay files to banks', every: minute, atStart: true },
   { name: 'watch-checks', label: 'Send reminders about checks not picked up, expiring stop payments, and overdue clearing', every: hour, atStart: false },
   { name: 'read-documents', label: 'Read what documents say', every: minute, atStart: true },

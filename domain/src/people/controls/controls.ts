@@ -16,6 +16,7 @@ export const heldControls = [
   'programs',
   'webhooks',
   'connections',
+  'recurring-limit',
 ] as const
 export type HeldControl = (typeof heldControls)[number]
 
@@ -124,6 +125,7 @@ const controls: readonly Control[] = [
   { endpoint: 'createDealerGroup', loosens: 'nothing: a new group', second: null, proof: null, notified: null },
   { endpoint: 'deleteDealerGroup', loosens: 'nothing', second: null, proof: null, notified: null },
   { endpoint: 'updateLocalSettings', loosens: 'nothing: time zone, holidays, and email footer', second: null, proof: null, notified: null },
+  { endpoint: 'updateRecurringLimit', loosens: 'recurring requests are submitted without their requester, or larger ones are', second: 'recurring-limit', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updatePurpose', loosens: 'nothing but its name', second: null, proof: null, notified: null },
   { endpoint: 'updateDeliveryMethod', loosens: 'nothing but its name', second: null, proof: null, notified: null },
   { endpoint: 'confirmControlChange', loosens: 'the pending change takes effect', second: 'accounts', proof: 'always', notified: 'admins' },

@@ -61,6 +61,13 @@ function proofInWords(above: Cents | null): string {
   return above === null ? 'not required' : `required only above ${formatDollars(centsToDollars(above))}`
 }
 
+/** A higher limit up to which recurring requests are submitted automatically; null stands for none. */
+export function loosenedRecurringLimit(was: Cents | null, is: Cents | null): Loosening[] {
+  if (is === null || (was !== null && is <= was)) return []
+  const says = `Recurring requests: submitted automatically up to ${formatDollars(centsToDollars(is))}`
+  return [{ fields: ['recurring_limit_cents'], says }]
+}
+
 type Names = ReadonlyMap<number, string>
 type Needs = NonNullable<PayeeSettingsInput['purposes']>
 

@@ -16,12 +16,12 @@ import { ofFields } from '@check-requests/domain/values/records.ts'
 import { findPerson, type Person } from '../../access/accounts/queries/people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { settleLines } from '../../books/accounting/commands/settle-lines.ts'
-import { askBeforeSubmitting, publishChange } from '../../events.ts'
+import { askBeforeSubmitting, findRecurringDay, publishChange, publishRecurring } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import { together } from '../../platform/threads/promises.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { afterCreate, afterNumber } from '../../trail/commands/changes.ts'
 import { removeSubmittedDraft } from '../drafts/commands/drafts.ts'
@@ -32,57 +32,64 @@ import { requirementsIn } from '../required/queries/requirements.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
 /** Creates a request for the caller or, if the caller is an admin, for a requester (A13). Assigns its number (A7). */
-export async function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
-  const { caller } = command
+export function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
   const repeatable = whileVisible<SavedRequest>(command, ({ id }) => id)
-  return commit(services, repeatable, async (unit) => {
-    const { trx, now } = unit
-    const requester = await requesterOf(trx, caller, input.requester_id)
-    const place = placeOf(input)
-    const [terms, number] = await together(
-      admit(trx, caller, requester, input),
-      takeNextNumber(trx, place.dealerGroupId),
-    )
-    refuseInactive(terms)
-    const content = await settleContent(trx, terms, input, now)
-    await askBeforeSubmitting(unit, {
-      demands: content.demands,
-      purpose: content.purposeName,
-      dealerGroupId: place.dealerGroupId,
-      content: content.values,
-      documentsOn: await documentsFor(trx, caller, input, content.demands),
-    })
-    afterNumber(trx, { id: place.dealerGroupId, code: terms.group_code }, number)
-    const request = {
-      ...content.values,
-      dealer_group_id: place.dealerGroupId,
-      dealership_id: place.dealershipId,
-      department_id: place.departmentId,
-      requester_id: requester.userId,
-      created_by_id: caller.userId,
-      status_id: statusNamed('request').id,
-      request_number: formatRequestNumber(numberParts(terms), number),
-      created_at: moment(now),
-      status_changed_at: moment(now),
-      updated_at: moment(now),
-    }
-    const { id, version } = await insertRequest(trx, request)
-    afterCreate(trx, 'check-request', id)
-    afterCreate(trx, 'request-keys', id)
-    const names = { requester: requester.name, purpose: content.purposeName }
-    const event = {
-      name: 'created',
-      actor: caller,
-      names,
-      before: {},
-      after: { ...request, version },
-      terms,
-      draftId: input.draft_id,
-    } as const
-    await publishChange(unit, { ...event, request: { ...request, id } })
-    if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
-    return { id, request_number: request.request_number, version }
+  return commit(services, repeatable, (unit) => submitRequest(unit, command.caller, input))
+}
+
+/** Creates a request in this transaction. `unattended`: the requester for whom the schedule submits it. */
+export async function submitRequest(
+  unit: Unit,
+  caller: Caller,
+  input: CreateInput,
+  unattended?: Requester,
+): Promise<SavedRequest> {
+  const { trx, now } = unit
+  const requester = unattended ?? (await requesterOf(trx, caller, input.requester_id))
+  const day = input.draft_id === undefined ? undefined : await findRecurringDay(trx, caller, input.draft_id)
+  const place = placeOf(input)
+  const [terms, number] = await together(admit(trx, caller, requester, input), takeNextNumber(trx, place.dealerGroupId))
+  refuseInactive(terms)
+  const content = await settleContent(trx, terms, input, now)
+  await askBeforeSubmitting(unit, {
+    demands: content.demands,
+    purpose: content.purposeName,
+    dealerGroupId: place.dealerGroupId,
+    content: content.values,
+    documentsOn: await documentsFor(trx, caller, input, content.demands),
   })
+  afterNumber(trx, { id: place.dealerGroupId, code: terms.group_code }, number)
+  const request = {
+    ...content.values,
+    dealer_group_id: place.dealerGroupId,
+    dealership_id: place.dealershipId,
+    department_id: place.departmentId,
+    requester_id: requester.userId,
+    created_by_id: caller.userId,
+    status_id: statusNamed('request').id,
+    request_number: formatRequestNumber(numberParts(terms), number),
+    created_at: moment(now),
+    status_changed_at: moment(now),
+    updated_at: moment(now),
+  }
+  const { id, version } = await insertRequest(trx, request)
+  afterCreate(trx, 'check-request', id)
+  afterCreate(trx, 'request-keys', id)
+  const names = { requester: requester.name, purpose: content.purposeName }
+  const event = {
+    name: 'created',
+    actor: caller,
+    names,
+    before: {},
+    after: { ...request, version },
+    terms,
+    draftId: input.draft_id,
+    ...(day && { details: { recurring_id: day.recurring_id, due_on: day.due_on } }),
+  } as const
+  await publishChange(unit, { ...event, request: { ...request, id } })
+  if (day) await publishRecurring(unit, day, { requestId: id, wasAutomatic: unattended !== undefined })
+  if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
+  return { id, request_number: request.request_number, version }
 }
 
 /**

@@ -16,6 +16,7 @@ const nothing: Works = {
   'take-effect': undefined,
   remind: undefined,
   'check-approvals': undefined,
+  'raise-recurring': undefined,
   'send-bank-files': undefined,
   'watch-checks': undefined,
   'read-documents': undefined,

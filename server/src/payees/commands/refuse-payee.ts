@@ -1,4 +1,5 @@
 import {
+  differs,
   type Payee,
   type PayingAct,
   refusalOfJoined,
@@ -69,6 +70,18 @@ export async function refusePayee(trx: Tx, request: ListedRequest, act: PayingAc
   const asked = request.payee_list === 1 ? await askPayee(trx, request) : undefined
   const refusal = asked && refusalOf(act, asked)
   if (refusal) throw new Failure('CONFLICT', `${refusal}${instead}`)
+}
+
+/** What a request's payee says about submitting the request without its requester; undefined without a payee list. */
+export async function askToSubmit(db: Db, request: ListedRequest) {
+  const asked = request.payee_list === 1 ? await askPayee(db, request) : undefined
+  if (!asked) return undefined
+  const { payee, paidTo } = asked
+  return {
+    state: payee?.state ?? null,
+    isChanged: payee !== undefined && differs(payee, paidTo),
+    refusal: refusalOf('approve', asked) ?? refusalOf('print', asked) ?? null,
+  }
 }
 
 /** Refuses a name without a request, such as on a reissued check, if a payee with that name is blocked (M11). */

@@ -85,6 +85,9 @@ const shapes = {
   'approval-title': shape('approval_titles', ofGroup),
   'approval-policy': shape('approval_policies', ofGroup),
   delegation: shape('delegations', ofGroup),
+  'recurring-request': shape('recurring_requests', ofGroup, [
+    { table: 'recurring_drafts', on: `${sameGroup} and p.recurring_id = r.id`, order: 'p.due_on' },
+  ]),
   'control-change': shape('control_changes', ofGroup),
   'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
   payee: shape('payees', ofGroup, [{ table: 'payee_tax_forms', on: 'p.payee_id = r.id', order: 'p.payee_id' }]),

@@ -33,14 +33,19 @@ const always = ['Print', 'Case File']
 
 describe('actions on a request', () => {
   test.each<[string, ReturnType<typeof userAs>, Parameters<typeof detailedRequest>[0], string[]]>([
-    ['the requester of a pending request', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw']],
+    [
+      'the requester of a pending request',
+      owner,
+      {},
+      ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Repeat', 'Withdraw'],
+    ],
     [
       'the requester of a request that was sent back',
       owner,
       { status_name: 'sendback' },
-      ['Edit', 'Change Priority', 'Duplicate', 'Delete'],
+      ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Repeat'],
     ],
-    ['the requester of a closed request', owner, { status_name: 'closed' }, ['Duplicate']],
+    ['the requester of a closed request', owner, { status_name: 'closed' }, ['Duplicate', 'Repeat']],
     ['another requester', userAs('requester'), {}, ['Duplicate']],
     ['an approver of a pending request', userAs('approver'), {}, []],
     ['an approver of an approved request', userAs('approver'), { status_name: 'approved' }, ['Put on Hold']],

@@ -6,6 +6,7 @@ import { refusalToHold, refusalToLift } from '@check-requests/domain/check-reque
 import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  CalendarClock,
   CirclePause,
   CirclePlay,
   Copy,
@@ -26,29 +27,25 @@ import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { paths } from '#paths.ts'
 import { useDownload } from '#platform/downloads.ts'
 
-const PriorityDialog = lazy(async () => ({
-  default: (await import('#check-requests/detail/priority-dialog.tsx')).PriorityDialog,
-}))
-const DeliveryDialog = lazy(async () => ({
-  default: (await import('#check-requests/detail/delivery-dialog.tsx')).DeliveryDialog,
-}))
 const DeleteRequestDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-const HoldDialog = lazy(async () => ({
-  default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
-}))
+const dialogs = {
+  priority: lazy(async () => ({
+    default: (await import('#check-requests/detail/priority-dialog.tsx')).PriorityDialog,
+  })),
+  delivery: lazy(async () => ({
+    default: (await import('#check-requests/detail/delivery-dialog.tsx')).DeliveryDialog,
+  })),
+  divert: lazy(async () => ({ default: (await import('#check-requests/detail/divert-dialog.tsx')).DivertDialog })),
+  hold: lazy(async () => ({ default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog })),
+  withdraw: lazy(async () => ({
+    default: (await import('#check-requests/detail/withdraw-dialog.tsx')).WithdrawDialog,
+  })),
+}
 
-const DivertDialog = lazy(async () => ({
-  default: (await import('#check-requests/detail/divert-dialog.tsx')).DivertDialog,
-}))
-
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('#check-requests/detail/withdraw-dialog.tsx')).WithdrawDialog,
-}))
-
-type RequestDialogName = 'priority' | 'delivery' | 'divert' | 'hold' | 'withdraw' | 'remove'
+type RequestDialogName = keyof typeof dialogs | 'remove'
 
 /** The dialogs of the request on the screen: only one is open at a time, and each is reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
@@ -59,15 +56,12 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
     open: shown?.open ?? false,
     onOpenChange: (open: boolean) => setShown((before) => before && { ...before, open }),
   }
+  const Dialog = shown && shown.name !== 'remove' ? dialogs[shown.name] : undefined
   return {
     open: (name) => setShown((before) => ({ name, open: true, opening: (before?.opening ?? 0) + 1 })),
     shown: shown && (
       <Suspense key={shown.opening}>
-        {shown.name === 'priority' && <PriorityDialog {...common} />}
-        {shown.name === 'delivery' && <DeliveryDialog {...common} />}
-        {shown.name === 'divert' && <DivertDialog {...common} />}
-        {shown.name === 'hold' && <HoldDialog {...common} />}
-        {shown.name === 'withdraw' && <WithdrawDialog {...common} />}
+        {Dialog && <Dialog {...common} />}
         {shown.name === 'remove' && (
           <DeleteRequestDialog
             {...common}
@@ -84,7 +78,7 @@ interface RequestAction {
   icon: LucideIcon
   /** The action whose rules decide who can perform it, and when. */
   action: Action
-  opens: RequestDialogName | 'update' | 'new'
+  opens: RequestDialogName | 'update' | 'new' | 'repeat'
 }
 
 const actions: readonly RequestAction[] = [
@@ -112,9 +106,10 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
   const state = stateOf(request)
   const holdAct = useHoldAct(request, openDialog)
 
-  function perform({ opens }: RequestAction) {
+  function perform({ opens }: Pick<RequestAction, 'opens'>) {
     if (opens === 'update') void navigate({ to: paths.updateCheckRequest, state: { request } })
-    else if (opens === 'new') void navigate({ to: paths.newCheckRequest, state: { like: request } })
+    else if (opens === 'new' || opens === 'repeat')
+      void navigate({ to: opens === 'new' ? paths.newCheckRequest : paths.recurring, state: { like: request } })
     else openDialog(opens)
   }
 
@@ -126,6 +121,9 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
     return [{ text, icon, primary: opens === 'update', refusal: refusal?.sentence, perform: () => perform(row) }]
   })
   const caseFile = useCaseFileAct(request)
+  // A payoff's amount depends on the day, so it can't repeat.
+  const repeats = actor.role === 'requester' && actor.userId === request.requester_id && !request.good_through
+  const repeat = { text: 'Repeat', icon: CalendarClock, perform: () => perform({ opens: 'repeat' }) }
   const withdraw = withdrawalOf(actor, state)
     ? [{ text: 'Withdraw', icon: Undo2, perform: () => openDialog('withdraw') }]
     : []
@@ -136,6 +134,7 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
     : [{ text: 'Hand Over Instead of Mailing', icon: Truck, perform: () => openDialog('divert') }]
   return [
     ...known,
+    ...(repeats && !actor.audits ? [repeat] : []),
     ...withdraw,
     ...diverted,
     ...holdAct,

@@ -30,6 +30,7 @@ import type { ApprovalQueue } from '#check-requests/list/request-link.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
 import { afterDecision } from '#check-requests/queue/approval-queue.ts'
 import { ApprovalQueueBar, useOpenInPlace } from '#check-requests/queue/approval-queue-bar.tsx'
+import { RecurringBanner } from '#check-requests/recurring/recurring-banner.tsx'
 import { RequirementList } from '#check-requests/required/requirement-list.tsx'
 import { OnHoldBadge, PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
 import { lastRefusal } from '#check-requests/status/status-steps.ts'
@@ -95,6 +96,7 @@ export function RequestDetail({ request, queue, approval }: RequestDetailProps) 
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
       {!request.findings && <PayeeBanner request={request} />}
+      {request.recurring && <RecurringBanner mark={request.recurring} />}
       {request.check?.draws && isApproved(request.status_name) && <PaidBoth request={request} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <div className="grid min-w-0 gap-5 print:gap-3">

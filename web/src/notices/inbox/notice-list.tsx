@@ -1,5 +1,5 @@
 import type { Notice } from '@check-requests/domain/notices/inbox/fields.ts'
-import { noticeInWords, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
+import { type AnyTopic, noticeInWords, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
@@ -52,15 +52,28 @@ function Group({ group: { notices }, onRead }: { group: NoticeGroup; onRead: Not
   )
 }
 
-function Subject({ notice: { event, request, account } }: { notice: Notice }) {
-  if (!request && topicOf(event) === 'shortage') return <TextLink to={paths.approvals}>Approval Policy</TextLink>
-  if (!request && ['clearing-overdue', 'bank-exception'].includes(event))
-    return <TextLink to={paths.clearing}>Clearing</TextLink>
-  if (!request && topicOf(event) === 'reminder') return <TextLink to={paths.checks}>Checks</TextLink>
-  if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>Installation</TextLink>
-  if (event.startsWith('control')) return <TextLink to={paths.settings}>{account?.name ?? 'Settings'}</TextLink>
-  const target = ['standing-in', 'security'].includes(topicOf(event)) ? paths.mySettings : paths.dashboard
-  if (!request) return <TextLink to={target}>{account?.name ?? 'Account'}</TextLink>
+/** The pages of notices that concern no request, by topic. */
+const pages: Partial<Record<AnyTopic, { to: string; label: string }>> = {
+  shortage: { to: paths.approvals, label: 'Approval Policy' },
+  reminder: { to: paths.checks, label: 'Checks' },
+  installation: { to: paths.jobs, label: 'Installation' },
+}
+
+function pageOf({ event, account }: Notice): { to: string; label: string } {
+  const topic = topicOf(event)
+  const own = ['standing-in', 'security'].includes(topic) ? paths.mySettings : paths.dashboard
+  if (['clearing-overdue', 'bank-exception'].includes(event)) return { to: paths.clearing, label: 'Clearing' }
+  if (event.startsWith('control')) return { to: paths.settings, label: account?.name ?? 'Settings' }
+  if (topic === 'recurring') return { to: paths.recurring, label: `${account?.name ?? 'A user'}’s recurring request` }
+  return pages[topic] ?? { to: own, label: account?.name ?? 'Account' }
+}
+
+function Subject({ notice }: { notice: Notice }) {
+  const { request } = notice
+  if (!request) {
+    const { to, label } = pageOf(notice)
+    return <TextLink to={to}>{label}</TextLink>
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextLink to={checkRequestPath(request.id)}>{request.request_number}</TextLink>

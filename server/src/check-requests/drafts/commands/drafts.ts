@@ -92,6 +92,11 @@ export function removeDraftsOf(trx: Tx, userId: number): Promise<void> {
   return deleteDraftsOf(trx, userId)
 }
 
+/** Deletes the drafts of a deleted recurring request. */
+export async function removeDrafts(trx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await deleteDraft(trx, id)
+}
+
 /** Deletes drafts that haven't changed for thirty days. */
 export function removeOldDrafts(trx: Tx, now: number): Promise<void> {
   return deleteDraftsBefore(trx, moment(now - draftsKeptForDays * day))

@@ -32,9 +32,15 @@ function draftsOf(db: Db, { userId, roleId, dealerGroupId }: Owner) {
     .where('dealer_group_id', dealerGroupId === null ? 'is' : '=', dealerGroupId)
 }
 
-/** The number of drafts that a user has in all roles. */
+/** The number of drafts that a user has in all roles, without those of recurring requests. */
 export async function countDrafts(db: Db, userId: number): Promise<number> {
-  return (await db.selectFrom('drafts').select('id').where('user_id', '=', userId).execute()).length
+  const own = db
+    .selectFrom('drafts')
+    .leftJoin('recurring_drafts', 'recurring_drafts.draft_id', 'drafts.id')
+    .select('drafts.id')
+    .where('user_id', '=', userId)
+    .where('recurring_drafts.draft_id', 'is', null)
+  return (await own.execute()).length
 }
 
 export async function insertDraft(

@@ -9,6 +9,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
+import { markJson } from '../../recurring/queries/recurring.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { waitsByDelegation } from '../list/own-queue.ts'
 import { handsJson } from '../write/hands.ts'
@@ -46,6 +47,11 @@ export type NamedRequest = Omit<
   purpose_name: string
   delivery_method_name: string
   delivery_method_kind: 'carrier' | 'pickup' | 'other'
+}
+
+/** `recurring`: JSON (see `MarkedDay`); null if the request didn't come from a recurring request. */
+export interface Marked {
+  readonly recurring: string | null
 }
 
 const holderName = sql<string | null>`holders.first_name || ' ' || holders.last_name`
@@ -126,6 +132,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .select(['approval_routes.policy_number', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
     .select(callsWebhooks)
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name'), ...drawnColumns()])
+    .select([markJson(db, sql.ref('check_requests.id')).as('recurring')])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -134,7 +141,7 @@ export async function findVisibleNamed(
   db: Db,
   caller: Caller,
   id: number,
-): Promise<(NamedRequest & FoundRequest) | undefined> {
+): Promise<(NamedRequest & FoundRequest & Marked) | undefined> {
   const row = await namedById(db, { id }).first()
   return row && (await isVisible(db, caller, row)) ? row : undefined
 }

@@ -16,7 +16,7 @@ import { findPayeeNamed, type PayeeRow } from '../../../payees/queries/payees.ts
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { askContent, documentsOf, supplied, taxFormsOf } from '../commands/required-items.ts'
+import { askContent, type CheckedRequest, documentsOf, supplied, taxFormsOf } from '../commands/required-items.ts'
 import { type Owner, ofDraft, ofRequest } from '../queries/attachments.ts'
 
 /** Refuses a request that lacks items required by its purpose, with a sentence for each missing item. */
@@ -31,6 +31,14 @@ export async function refuseIncomplete({ trx }: Unit, submitted: Submitted): Pro
   const sentences = lacking.map(({ item }) => missingInWords(capitalized(purpose), item))
   const fields = lacking.map(({ item }, index) => [fieldOf(item), sentences[index] ?? ''] as const)
   throw new Failure('INVALID_FIELDS', sentences.join(' '), { fields: joined(fields) })
+}
+
+/** The labels of required items that a request lacks, including those that only cause a warning. */
+export async function missingItemsOf(db: Db, request: CheckedRequest): Promise<string[]> {
+  const demands = requirementsIn(request.purpose_demands, request.purpose_id)
+  if (demands.length === 0) return []
+  const { has } = await askContent(db, request, demands)
+  return missing(demands, supplied(request, has)).map(({ item }) => itemNamed(item).label)
 }
 
 /** Refuses to approve a request if a required document was removed from it or from its payee. */

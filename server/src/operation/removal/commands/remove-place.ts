@@ -12,6 +12,7 @@ import type { Caller, Command } from '../../../access/sessions/queries/caller.ts
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { removeForGood } from '../../../check-requests/commands/remove.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
+import { removeRecurringIn } from '../../../check-requests/recurring/commands/recurring.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { hasDrawn } from '../../../checks/queries/of-request.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
@@ -68,6 +69,7 @@ export async function removePlace(
     await requireNoChecks(trx, kind, place)
     await beforeChange(trx, 'dealership', ...contents.dealershipIds)
     await beforeChange(trx, 'department', ...contents.departmentIds)
+    await removeRecurringIn(unit, caller, { ...contents, isWhole: kind === 'dealer-group' })
     const people = await detach(trx, kind, contents, now)
     await markDeleted(trx, contents, moment(now), kind === 'dealer-group' ? contents.groupId : undefined)
     const requests = await countRequestsIn(trx, place)

@@ -37,6 +37,7 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   'second-factors': loosenColumns,
   'payee-settings': loosenColumns,
   demands: loosenColumns,
+  'recurring-limit': loosenColumns,
   'bank-files': async (unit, actor, { entity_id }, { columns, seen }) => {
     const account = await findAccount(unit.trx, entity_id)
     if (!account || Object.keys(differing<object>(account, seen)).length > 0) return false

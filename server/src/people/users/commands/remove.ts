@@ -12,6 +12,7 @@ import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
+import { stopRecurringOf } from '../../../check-requests/recurring/commands/recurring.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -47,6 +48,7 @@ export async function removeUser(
     await deleteSessionsOf(trx, id)
     await endTokensOf(unit, caller, id)
     await removeDraftsOf(trx, id)
+    await stopRecurringOf(unit, id)
     await removeViewsOf(trx, id)
     await removeInboxOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }

@@ -35,6 +35,7 @@ import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
 import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { renameRequester } from '../../../check-requests/queries/write/searched-texts.ts'
+import { stopRecurringOf } from '../../../check-requests/recurring/commands/recurring.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
 import { commonPasswords } from '../../../platform/crypto/passwords.ts'
@@ -109,6 +110,7 @@ async function removeWhatIsLeft(
 ): Promise<void> {
   const changesGroup = account.assignments.dealerGroupId !== scope.dealerGroupId
   if (changesGroup || account.values.active === 0) await endTokensOf(unit, caller, id)
+  await stopRecurringOf(unit, id)
   if (!changesGroup) return
   await removeDraftsOf(unit.trx, id)
   await removeViewsOf(unit.trx, id)
