@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import {
-  createRecurringBody,
-  recurringLimitBody,
-  recurringListReply,
-  submitRecurringBody,
-  submittedReply,
-  updateRecurringBody,
-} from './fields.ts'
+import { amountField, versionField } from '../../values/fields.ts'
+import { createRecurringBody, recurringListReply, updateRecurringBody } from './fields.ts'
 
 const saved = z.object({ id: z.int() })
 
@@ -53,8 +47,9 @@ export const recurringEndpoints = {
     summary: 'Submit the draft of a recurring request for one of its days',
     policy: 'check-requests.create',
     params: idParams,
-    body: submitRecurringBody,
-    reply: submittedReply,
+    // `version`: the version of the draft that the caller saw.
+    body: z.strictObject({ due_on: createRecurringBody.shape.first_on, version: z.int().positive() }),
+    reply: z.object({ id: z.int(), request_number: z.string(), version: z.int() }),
     status: 201,
     failure: 'Couldn’t submit the request. Try again.',
   }),
@@ -66,7 +61,8 @@ export const recurringEndpoints = {
       'Set the largest amount of recurring requests that are submitted automatically; raising it needs a second admin',
     policy: 'local-settings.write',
     params: idParams,
-    body: recurringLimitBody,
+    // Null for no automatic submission.
+    body: z.strictObject({ limit: amountField.nullable(), version: versionField }),
     reply: saved,
     status: 200,
     failure: 'Couldn’t change the limit. Try again.',

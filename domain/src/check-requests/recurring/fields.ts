@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../../values/calendar-date.ts'
 import { amountField, idField, versionField } from '../../values/fields.ts'
-import { differences, recurringStates } from './rules.ts'
+import { differences } from './rules.ts'
 import { intervals } from './schedule.ts'
+
+/** `ended`: for good. */
+const recurringStates = ['active', 'paused', 'ended'] as const
+export type RecurringState = (typeof recurringStates)[number]
 
 const intervalNames = intervals.map(({ name }) => name)
 const named = z.object({ id: z.int(), name: z.string() })
 
 /** A day that must be chosen. */
-export const dayField = z
+const dayField = z
   .string({ error: 'Choose a day.' })
   .min(1, { error: 'Choose a day.' })
   .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD.' })
@@ -40,13 +44,6 @@ export const updateRecurringBody = z.strictObject({
   state: z.enum(recurringStates).optional(),
 })
 export type UpdateRecurringInput = z.output<typeof updateRecurringBody>
-
-/** Body of a call that submits a draft of a recurring request. `version`: the version of the draft that the caller saw. */
-export const submitRecurringBody = z.strictObject({ due_on: dayField, version: z.int().positive() })
-export type SubmitRecurringInput = z.output<typeof submitRecurringBody>
-
-/** Body of a change of the largest amount that is submitted automatically; null for none. */
-export const recurringLimitBody = z.strictObject({ limit: amountField.nullable(), version: versionField })
 
 /** The last approved payment of a recurring request. */
 const formerReply = z.object({
@@ -124,6 +121,3 @@ export const recurringMark = z.object({
   }),
 })
 export type RecurringMark = z.output<typeof recurringMark>
-
-/** The reply after a draft was submitted. */
-export const submittedReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })

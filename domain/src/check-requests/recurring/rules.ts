@@ -5,10 +5,6 @@ import { listWithAnd } from '../../values/lists.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 import type { Interval } from './schedule.ts'
 
-/** `ended`: for good. */
-export const recurringStates = ['active', 'paused', 'ended'] as const
-export type RecurringState = (typeof recurringStates)[number]
-
 /** The maximum number of recurring requests per requester that haven't ended. */
 export const mostRecurring = 50
 

@@ -9,10 +9,10 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
+import { submitRecurring } from './commands/raise.ts'
 import { changeRecurring, createRecurring, saveRecurringLimit } from './commands/recurring.ts'
-import { submitRecurring } from './commands/submit.ts'
 import { asRepeated, presentFormer } from './queries/marks.ts'
-import { listPayments, listRecurring, listUnsent, type NamedRecurring, type PaymentRow } from './queries/recurring.ts'
+import { listPayments, listRecurring, listUnsent, type PaymentRow } from './queries/recurring.ts'
 
 export function registerRecurring(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -64,6 +64,7 @@ async function shownTo(db: Services['database']['read'], { userId, role, scope }
   return { limit: group ? { dealer_group_id: group.id, version: group.version, amount } : null, items }
 }
 
+type NamedRecurring = Awaited<ReturnType<typeof listRecurring>>[number]
 type Unsent = Awaited<ReturnType<typeof listUnsent>>[number]
 
 /** A recurring request with its unsubmitted drafts, whose contents only their owner sees. */

@@ -7,6 +7,7 @@ import {
   type StatusName,
   trackerStep,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { RecurringMark } from '@check-requests/domain/check-requests/recurring/fields.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -30,7 +31,6 @@ import type { ApprovalQueue } from '#check-requests/list/request-link.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
 import { afterDecision } from '#check-requests/queue/approval-queue.ts'
 import { ApprovalQueueBar, useOpenInPlace } from '#check-requests/queue/approval-queue-bar.tsx'
-import { RecurringBanner } from '#check-requests/recurring/recurring-banner.tsx'
 import { RequirementList } from '#check-requests/required/requirement-list.tsx'
 import { OnHoldBadge, PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
 import { lastRefusal } from '#check-requests/status/status-steps.ts'
@@ -251,4 +251,25 @@ function PayeeBanner({ request }: { request: DetailedRequest }) {
 function refusalFor({ payee, status_name }: DetailedRequest): string | null | undefined {
   if (isApproved(status_name)) return payee?.refusal_to_print
   return groupings.pending.some((pending) => pending === status_name) ? payee?.refusal_to_approve : null
+}
+
+/** Says that a request comes from a recurring request, and what differs from the last approved one. */
+function RecurringBanner({ mark: { in_words } }: { mark: RecurringMark }) {
+  const { origin, warnings, same } = in_words
+  return (
+    <section
+      aria-label="Recurring request"
+      className={clsx(
+        'rounded-lg border px-4 py-3 wrap-anywhere sm:px-5 print:hidden',
+        warnings.length > 0 ? 'border-yellow bg-yellow-soft' : 'border-line bg-surface',
+      )}
+    >
+      {warnings.map((warning) => (
+        <p key={warning} className="text-base font-semibold">
+          {markHidden(warning)}
+        </p>
+      ))}
+      {origin} {same}
+    </section>
+  )
 }

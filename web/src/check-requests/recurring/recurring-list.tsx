@@ -1,16 +1,21 @@
 import { recurringEndpoints as endpoints } from '@check-requests/domain/check-requests/recurring/endpoints.ts'
-import type { RecurringList as RecurringData, RecurringReply } from '@check-requests/domain/check-requests/recurring/fields.ts'
-import { differencesInWords, type RecurringState } from '@check-requests/domain/check-requests/recurring/rules.ts'
+import type {
+  RecurringList as RecurringData,
+  RecurringReply,
+  RecurringState,
+} from '@check-requests/domain/check-requests/recurring/fields.ts'
+import { differencesInWords } from '@check-requests/domain/check-requests/recurring/rules.ts'
 import { scheduleInWords } from '@check-requests/domain/check-requests/recurring/schedule.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { amountField } from '@check-requests/domain/values/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { plainAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { CirclePause, CirclePlay, CircleStop, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { recurringNotices } from '#check-requests/recurring/api.ts'
-import { RecurringLimit } from '#check-requests/recurring/recurring-limit.tsx'
 import { ChangeRecurringDialog } from '#check-requests/recurring/repeat-dialog.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -18,6 +23,8 @@ import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
+import { Input } from '#ui/form/field.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { LinkButton, TextLink } from '#ui/link-button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { type DialogFor, isFocusInDialog, useDialogFor } from '#ui/overlay/open-dialog.tsx'
@@ -209,5 +216,51 @@ function EndDialog({ subject: item, open, onOpenChange }: DialogFor<RecurringRep
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id: item.id }, body: { version: item.version, state: 'ended' } })}
     />
+  )
+}
+
+const limitSchema = z.object({
+  limit: z
+    .string()
+    .trim()
+    .transform((text): string | number | null => (text === '' ? null : (plainAmount(text) ?? text)))
+    .pipe(amountField.nullable()),
+})
+
+/** The largest amount that a dealer group submits automatically. A higher one waits for a second admin (F10). */
+function RecurringLimit({ limit }: { limit: NonNullable<RecurringData['limit']> }) {
+  const { dealer_group_id: id, version, amount } = limit
+  const form = useZodForm(limitSchema, { limit: amount === null ? '' : amount.toFixed(2) })
+  const save = useWriteWithNotices(endpoints.saveLimit, recurringNotices.limit, {
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  const now =
+    amount === null
+      ? 'Off: requesters submit every recurring request themselves.'
+      : `On: unchanged requests up to ${formatDollars(amount)} to verified payees are submitted without their requester.`
+  return (
+    <Card title="Automatic Submission" description={now}>
+      <Form
+        form={form}
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={({ limit: cents }) =>
+          save.mutate({ params: { id }, body: { limit: cents === null ? null : centsToDollars(cents), version } })
+        }
+      >
+        <FormField
+          form={form}
+          name="limit"
+          label="Submit Automatically Up To"
+          hint="Leave this blank to turn it off. A higher limit needs a second admin. Approval stays as it is."
+          className="min-w-0 flex-1 basis-64"
+        >
+          {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
+        </FormField>
+        <Button type="submit" variant="secondary" pending={save.isPending}>
+          Save Limit
+        </Button>
+      </Form>
+      <FormFailure failure={save.error} />
+    </Card>
   )
 }

@@ -1,9 +1,5 @@
 import { recurringEndpoints as endpoints } from '@check-requests/domain/check-requests/recurring/endpoints.ts'
-import {
-  createRecurringBody,
-  dayField,
-  type RecurringReply,
-} from '@check-requests/domain/check-requests/recurring/fields.ts'
+import { createRecurringBody, type RecurringReply } from '@check-requests/domain/check-requests/recurring/fields.ts'
 import { type Interval, intervals } from '@check-requests/domain/check-requests/recurring/schedule.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { addMonths, localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -25,13 +21,15 @@ import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 
 const options = intervals.map(({ name, label }) => ({ value: name, label }))
 
+const { every, first_on } = createRecurringBody.shape
+
 const schema = z.object({
-  every: createRecurringBody.shape.every,
-  next_on: dayField,
+  every,
+  next_on: first_on,
   until_on: z
     .string()
     .transform((text) => text || null)
-    .pipe(dayField.nullable()),
+    .pipe(first_on.nullable()),
   amount: z
     .string()
     .transform((text): string | number => plainAmount(text) ?? text)

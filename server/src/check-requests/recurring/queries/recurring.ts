@@ -2,10 +2,10 @@ import { statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonObject } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { RecurringDraftTable, RecurringRequestTable } from '../tables.ts'
+import type { RecurringTables } from '../tables.ts'
 
-export type RecurringRow = Selectable<RecurringRequestTable>
-export type RecurringDay = Selectable<RecurringDraftTable>
+export type RecurringRow = Selectable<RecurringTables['recurring_requests']>
+export type RecurringDay = Selectable<RecurringTables['recurring_drafts']>
 
 /** The key of a day of a recurring request. */
 export type DayKey = Pick<RecurringDay, 'dealer_group_id' | 'recurring_id' | 'due_on'>
@@ -41,8 +41,6 @@ export function listRecurring(
   const inGroup = dealerGroupId === null ? all : all.where('recurring_requests.dealer_group_id', '=', dealerGroupId)
   return (requesterId === undefined ? inGroup : inGroup.where('requester_id', '=', requesterId)).execute()
 }
-
-export type NamedRecurring = Awaited<ReturnType<typeof listRecurring>>[number]
 
 const paymentColumns = [
   'id',
@@ -120,12 +118,19 @@ export function listDue(db: Db, latestDay: string) {
     .execute()
 }
 
-export async function insertRecurring(trx: Tx, row: Insertable<RecurringRequestTable>): Promise<number> {
+export async function insertRecurring(
+  trx: Tx,
+  row: Insertable<RecurringTables['recurring_requests']>,
+): Promise<number> {
   return (await trx.insertInto('recurring_requests').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Changes a recurring request. */
-export async function updateRecurring(trx: Tx, id: number, values: Updateable<RecurringRequestTable>): Promise<void> {
+export async function updateRecurring(
+  trx: Tx,
+  id: number,
+  values: Updateable<RecurringTables['recurring_requests']>,
+): Promise<void> {
   await trx
     .updateTable('recurring_requests')
     .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
@@ -145,7 +150,7 @@ export async function deleteRecurring(trx: Tx, { id, dealer_group_id }: Recurrin
   return days.flatMap(({ draft_id, check_request_id }) => (check_request_id === null ? (draft_id ?? []) : []))
 }
 
-export async function insertDay(trx: Tx, row: Insertable<RecurringDraftTable>): Promise<void> {
+export async function insertDay(trx: Tx, row: Insertable<RecurringTables['recurring_drafts']>): Promise<void> {
   await trx.insertInto('recurring_drafts').values(row).execute()
 }
 
@@ -225,7 +230,7 @@ export function listOverdue(db: Db, { from, before }: { readonly from: string; r
 export async function updateDay(
   trx: Tx,
   { dealer_group_id, recurring_id, due_on }: DayKey,
-  values: Updateable<RecurringDraftTable>,
+  values: Updateable<RecurringTables['recurring_drafts']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recurring_drafts')
