@@ -12,31 +12,32 @@ export default [
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '54.5 kB',
+    limit: '54.6 kB',
   },
   {
     name: 'request: scripts in addition',
     path: inDist(atMost(2, additionalLoad('check-request'))),
     gzip: true,
-    limit: '128.2 kB',
+    limit: '128.6 kB',
   },
   {
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '54.5 kB',
+    limit: '54.6 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(4, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '198.8 kB',
+    limit: '199.3 kB',
   },
   {
+    // Its file also has the screen of recurring requests, which is too small for a file of its own.
     name: 'approval policy: scripts in addition',
     path: inDist(atMost(6, additionalLoad('admin/admin-approvals'))),
     gzip: true,
-    limit: '223.9 kB',
+    limit: '228.3 kB',
   },
   {
     name: 'charts: scripts in addition',
