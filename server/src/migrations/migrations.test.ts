@@ -127,6 +127,16 @@ describe.each(kinds)('migrating on $name', ({ dialect, open }) => {
     await db.destroy()
   })
 
+  test('runs a migration that is numbered below one that the installation has run', async () => {
+    const { '0140-recurring-requests': late, ...others } = migrations
+    const db = await open('late')
+    await migrate(db, dialect, others)
+    expect(await schemaOf(db, dialect)).not.toContain('recurring_requests')
+    await migrate(db, dialect, { ...others, '0140-recurring-requests': late as NonNullable<typeof late> })
+    expect(await schemaOf(db, dialect)).toContain('recurring_requests')
+    await db.destroy()
+  })
+
   test('changes nothing when run again', async () => {
     const ran: number[] = []
     await migrate(

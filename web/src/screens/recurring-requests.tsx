@@ -16,7 +16,7 @@ export function RecurringRequestsScreen() {
   const { like } = useLocation().state
   const navigate = useNavigate()
   // Without the request in the history, the dialog doesn't open again after a reload.
-  const close = () => void navigate({ to: paths.recurring, replace: true })
+  const close = () => void navigate({ to: paths.recurring, replace: true, ignoreBlocker: true })
   return (
     <>
       <PageHeader title="Recurring Requests" />

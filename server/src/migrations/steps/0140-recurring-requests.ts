@@ -52,8 +52,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       primary key (dealer_group_id, recurring_id, due_on),
       foreign key (dealer_group_id, recurring_id) references recurring_requests (dealer_group_id, id)
     ) ${strict}`,
-    'create unique index recurring_drafts_draft on recurring_drafts (draft_id) where draft_id is not null',
-    `create unique index recurring_drafts_request on recurring_drafts (check_request_id)
+    'create unique index recurring_drafts_draft on recurring_drafts (draft_id, dealer_group_id) where draft_id is not null',
+    `create unique index recurring_drafts_request on recurring_drafts (check_request_id, dealer_group_id)
       where check_request_id is not null`,
     `create index recurring_drafts_open on recurring_drafts (due_on)
       where check_request_id is null and missed_at is null`,
