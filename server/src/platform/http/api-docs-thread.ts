@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { tokenMayCall, tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
 import { type ApiFeature, allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import {
   apiBase,
@@ -11,6 +12,7 @@ import {
   statusTexts,
   successEnvelope,
 } from '@check-requests/domain/api/endpoint.ts'
+import { webhookBody, webhookEvents, webhookExample } from '@check-requests/domain/notices/webhooks/events.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifySchema } from 'fastify'
@@ -24,6 +26,7 @@ import { type ApiInfo, type Doc, docPaths, folderOfDocFiles } from './api-docs.t
  */
 
 const { title, version, publicUrl, polled }: ApiInfo = workerData
+const allScopes = tokenScopes.map(({ name }) => name)
 const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
 
 const app = Fastify({ exposeHeadRoutes: false })
@@ -36,7 +39,10 @@ await app.register(swagger, {
     servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/' }],
     tags: apiFeatures.map(({ name, description }) => ({ name, description })),
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An access token of a program or a user' },
+      },
     },
     security: [{ token: [] }],
   },
@@ -93,11 +99,13 @@ function formOf(fields: z.ZodType): z.ZodType {
 }
 
 interface Media {
+  schema?: object
   example?: unknown
 }
 
 interface Operation {
   operationId?: string
+  summary?: string
   tags?: string[]
   security?: object[]
   parameters?: { name: string; in: string; example?: unknown }[]
@@ -108,6 +116,7 @@ interface Operation {
 /** The parts of an OpenAPI document used here. */
 interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, unknown> }
 }
 
@@ -120,12 +129,41 @@ function describeCalls(document: OpenApiDocument, features: readonly ApiFeature[
       const operation = operationOf.get(row.id)
       if (!operation) continue
       operation.tags = [name]
-      if (row.policy === 'public') operation.security = []
+      nameCredentials(operation, row)
       if (operation.requestBody && row.body?.safeParse(undefined).success) operation.requestBody.required = false
       nameStatuses(operation)
       addExample(operation, row.status, example)
     }
   if (document.components) document.components.schemas = usedSchemas(document)
+  document.webhooks = describedWebhooks()
+}
+
+/** Public calls need no credentials, and some calls accept an access token instead of a session. */
+function nameCredentials(operation: Operation, { id, policy }: Endpoint): void {
+  if (policy === 'public') operation.security = []
+  if (tokenMayCall(allScopes, id)) operation.security = [{ token: [] }, { accessToken: [] }]
+}
+
+/** The calls that webhooks make, by event, with their schema and an example. */
+function describedWebhooks(): Record<string, Record<string, Operation>> {
+  // The schema has a name, so it is a definition that the whole refers to.
+  const schema = z.toJSONSchema(webhookBody).$defs?.WebhookCall ?? {}
+  const responses = { 204: { description: 'Any status from 200 to 299 accepts the call' } }
+  return Object.fromEntries(
+    webhookEvents.map(({ name, label }) => {
+      const media = { schema, example: { ...webhookExample, type: name } }
+      const requestBody = { content: { 'application/json': media }, required: true }
+      const post = {
+        operationId: `on-${name}`,
+        summary: label,
+        tags: ['Webhooks'],
+        security: [],
+        requestBody,
+        responses,
+      }
+      return [name, { post }]
+    }),
+  )
 }
 
 function nameStatuses({ responses = {} }: Operation): void {
