@@ -15,11 +15,17 @@ export interface AddressBlock extends Box {
 }
 
 const states =
-  'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY'
+  'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|' +
+  'OR|PA|PR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|' +
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|' +
+  'Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|' +
+  'Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|' +
+  'North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|' +
+  'Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming'
 const provinces = 'AB|BC|MB|NB|NL|NS|ON|PE|QC|SK'
 const postalCode = String.raw`(?:(?:${states})\.?,?\s+\d{5}(?:\s?-\s?\d{4})?|(?:${provinces}),?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d)`
 const cityAtEnd = new RegExp(
-  String.raw`([A-Z][A-Za-z.'’\- ]{1,30}?),?\s+${postalCode}(?=$|\s*[·•|]|\s{2}|\s+(?:Phone|Tel|USA|NMLS|Fax)\b)`,
+  String.raw`([A-Z][A-Za-z.'’\- ]{1,30}?),?\s+${postalCode}(?=$|\s*[·•|]|\s{2}|\s+[-–(]|\s+(?:Phone|Tel|USA|NMLS|Fax)\b)`,
 )
 const europeanCity = /^(?:[A-Z]{1,2}-)?\d{4,5}\s+[A-ZÄÖÜ][\p{L}.\- ]{2,30}$/u
 const country =
@@ -100,7 +106,17 @@ function labelAbove({ text }: Segment): Role {
 
 /** True for a line that isn't part of the address below it. */
 function endsBlock({ text }: Segment, isWhole: boolean): boolean {
-  return (isWhole && isAddressLine(text)) || (/[:#]\s*\S*$/.test(text) && !/^attn/i.test(text))
+  if (isWhole && isAddressLine(text)) return true
+  if (/^attn/i.test(text)) return false
+  return (
+    /:\s*\S*$|^(?:invoice|date|due|terms|account|order|page|phone|tel|fax|customer)\b.*\d/i.test(text) ||
+    isNumbered(text)
+  )
+}
+
+/** True for a line that ends with a number, such as `Order #4100`, unless that is a suite. */
+function isNumbered(text: string): boolean {
+  return /#\s*\S*$/.test(text) && !isAddressLine(text)
 }
 
 /** The next line up: close, and aligned at the left, right, or in the center. */
@@ -130,7 +146,8 @@ function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
   const firstAddress = stack.findIndex(({ text }) => isAddressLine(text) || isCityLine(text))
   const names = stack.slice(0, Math.max(0, firstAddress)).filter((one) => certaintyOf([one]) >= legible)
   const own = stack.slice(Math.max(0, firstAddress))
-  const [name, ...extra] = names
+  const [name, ...others] = names
+  const extra = others.filter(({ text }) => !motto.test(text))
   const lines = [...extra.map(({ text }) => text), ...own.flatMap(({ text }) => linesOfOne(text))]
   const box = boxAround(own)
   return {
@@ -143,6 +160,9 @@ function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
     certainty: certaintyOf([...extra, ...own]),
   }
 }
+
+/** What businesses print below their names. */
+const motto = /\bat law\b|\b(?:certified|licensed|insured|since|family|accountants|established)\b/i
 
 /** Lines that a reader could hardly read aren't part of an address. */
 const legible = 50

@@ -63,10 +63,37 @@ export function isInColumn(occurrence: Occurrence, others: readonly Occurrence[]
     (other) =>
       other !== occurrence &&
       other.page === occurrence.page &&
+      !hasOwnLabel(other, occurrence) &&
       other.top > occurrence.top &&
       other.top - occurrence.bottom < 2.2 * Math.max(occurrence.size, 6) &&
       Math.abs(other.left - occurrence.left) < occurrence.size,
   )
+}
+
+/** True if a label stands right over a value, and not over the one above it. */
+function hasOwnLabel({ contexts }: Occurrence, over: Occurrence): boolean {
+  const nearest = contexts.find(({ where, distance }) => where === 'above' && distance < 1)?.text
+  return nearest !== undefined && nearest !== over.segment.text && isLabel(nearest) && !isAmong(nearest, over.contexts)
+}
+
+function isLabel(text: string): boolean {
+  return (['number', 'date'] as const).some((kind) => labelIn(text, kind) !== undefined)
+}
+
+function isAmong(text: string, contexts: readonly Context[]): boolean {
+  return contexts.some((context) => context.text === text)
+}
+
+/** Dates without a label that stand alone on the first page, not at its end, as in letters. */
+export function loneDates(dates: readonly DateOccurrence[], segments: readonly Segment[]): Candidate[] {
+  const first = segments.filter(({ page }) => page === segments[0]?.page)
+  const lowest = 0.65 * Math.max(...first.map(({ bottom }) => bottom))
+  const alone = dates.filter(
+    ({ page, bottom, text, segment, contexts }) =>
+      page === segments[0]?.page && bottom < lowest && text === segment.text && !namedBy(contexts, 'date'),
+  )
+  const [only, ...others] = ranked(alone.map((date) => candidateOf(date, date.date, 70)))
+  return only && others.length === 0 ? [only] : []
 }
 
 type NumberField = Exclude<

@@ -87,12 +87,41 @@ export function isSameReading(field: ReadingField, { value, text }: FieldCandida
     return found.length === 0 ? null : found.includes(value)
   }
   if (field === 'vin') return vinOf(read).includes(value)
-  const [first, second] = [plain(text.length < value.length ? value : text), plain(read)]
+  const printed = text.length < value.length ? value : text
+  return nameFields.includes(field) ? isSameName(printed, read) : isSameNumber(printed, read)
+}
+
+function isSameName(name: string, read: string): boolean | null {
+  const [first, second] = [plain(name), plain(read)]
   // A name in a sentence, such as `payable to`.
-  if (nameFields.includes(field) && second.length > 2 * first.length) return second.includes(first)
-  // Specks beside a name look like a few letters; a lost word has more.
-  if (nameFields.includes(field) && second.startsWith(first)) return second.length - first.length <= mostSpecks
+  if (second.length > 2 * first.length) return second.includes(first)
+  const at = second.indexOf(first)
+  if (at >= 0) {
+    // Specks beside a name look like a few letters; a lost word has more.
+    const [before, after] = [second.slice(0, at), second.slice(at + first.length)]
+    return after.length <= mostSpecks && (before.length <= mostSpecks || /(?:TO|OF)$/.test(before))
+  }
+  if (first.length > 8 && hasSameWords(name, read)) return true
   return second === '' ? null : first === second
+}
+
+/** Compares up to the first sign that no number contains, since readers also see specks. */
+function isSameNumber(number: string, read: string): boolean | null {
+  const seen = read.split(/[,;|]/)[0]?.trim() ?? ''
+  const second = plain(seen)
+  if (second === '') return null
+  // A line at the end can be a character that neither reader made out.
+  return plain(number) === second && !/[-_]$/.test(seen)
+}
+
+/** True if two names differ only in words of up to two letters, such as `N.A.`. */
+function hasSameWords(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((name) => name.split(/\s+/).map(plain).filter(isLong).join(' '))
+  return first === second
+}
+
+function isLong({ length }: string): boolean {
+  return length > 2
 }
 
 const dateFields: readonly ReadingField[] = ['invoice_date', 'due_date', 'good_through']
@@ -129,12 +158,13 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 /**
- * How far the second reader looks to the right of a value, in letter heights: a character that the first reader lost
- * there makes another value.
+ * How far the second reader looks to the left and right of a value, in letter heights: a word or character that the
+ * first reader lost there makes another value.
  */
-export function looksFurther(field: ReadingField): number {
-  if (nameFields.includes(field)) return 2.5
-  return ['invoice_number', 'po_number', 'stock_number', 'repair_order', 'account_number'].includes(field) ? 0.7 : 0
+export function looksFurther(field: ReadingField): { left: number; right: number } {
+  if (nameFields.includes(field)) return { left: 2.5, right: 2.5 }
+  const isNumber = ['invoice_number', 'po_number', 'stock_number', 'repair_order', 'account_number'].includes(field)
+  return { left: 0, right: isNumber ? 0.7 : 0 }
 }
 
 const mostSpecks = 3

@@ -183,7 +183,7 @@ const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] 
   [
     'part',
     0,
-    /\btax\b|vat|mwst|gst|hst|freight|shipping|handling|labor|labour|parts|materials?|sublet|supplies|fee$|fees$|core|charge$|gross|adjust|netto|hours|surcharge|hazmat|disposal|environmental|storage|fuel|commission|insurance|postage|delivery|net$|cost$|rate$|interest/,
+    /\btax\b|vat|mwst|gst|hst|freight|shipping|handling|labor|labour|parts|materials?|sublet|supplies|fee$|(?<!^total )fees$|core|charge$|gross|adjust|netto|hours|surcharge|hazmat|disposal|environmental|storage|fuel|commission|insurance|postage|delivery|net$|cost$|rate$|interest/,
   ],
   [
     'total',

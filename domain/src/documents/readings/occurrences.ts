@@ -35,12 +35,21 @@ export interface Occurrences {
   readonly vins: readonly Occurrence[]
 }
 
+/** Texts of documents from countries that write the day first. */
+const european =
+  /\b(?:Rechnung|MwSt|Datum|IBAN|Germany|Austria|France|Italy|United Kingdom)\b|\d,\d\d ?€|€ ?[\d.]+,\d\d\b/
+
+/** True for a document from a country that writes the day first, and names with letters that readers don’t know. */
+export function isEuropean(segments: readonly Segment[]): boolean {
+  return segments.some(({ text }) => european.test(text))
+}
+
 const longestDate = 3
 const longestAmount = 2
 
 /** Finds amounts, dates, VINs, and other numbers in the segments of all pages. */
 export function occurrencesIn(segments: readonly Segment[]): Occurrences {
-  const isDayFirst = segments.some(({ text }) => /\b(?:Rechnung|MwSt|Datum|IBAN)\b/.test(text))
+  const isDayFirst = isEuropean(segments)
   const found = { amounts: [], dates: [], numbers: [], vins: [] } satisfies Record<string, unknown[]> as Found
   const byPage = Map.groupBy(segments, ({ page }) => page)
   for (const segment of segments) findIn(segment, byPage.get(segment.page) ?? [], isDayFirst, found)
@@ -162,5 +171,6 @@ function isProse(words: readonly Word[]): boolean {
 
 function hasLetters(text: string): boolean {
   const letters = text.replace(/[^a-z#]/gi, '').length
-  return (letters > 2 || /#|^[a-z]\W?[a-z]\W*$/i.test(text)) && letters > text.replace(/\D/g, '').length
+  const isLabel = /[a-z]{2}:$/i.test(text) || letters > text.replace(/\D/g, '').length
+  return isLabel && (letters > 2 || /#|^[a-z]\W?[a-z]\W*$/i.test(text))
 }

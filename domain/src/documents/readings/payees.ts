@@ -1,7 +1,7 @@
 import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, roleOf } from './addresses.ts'
 import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
-import type { Box, Segment, Word } from './page-layout.ts'
+import { type Box, boxAround, type Segment, type Word } from './page-layout.ts'
 import { amountIn, dateIn } from './values.ts'
 
 /** Names that a reading takes into account: payees on file, and the group's own. */
@@ -75,15 +75,11 @@ function isLetterhead(block: AddressBlock, segments: readonly Segment[], best: N
   if (role === 'from') return true
   const first = segments[0]?.page
   const last = Math.max(...segments.filter((one) => one.page === first).map(({ bottom }) => bottom))
-  if (role !== 'none' || page !== first || top > Math.max(190, last * 0.3)) return false
+  if (role !== 'none' || page !== first) return false
+  if (name && best && top < last * 0.6 && isSameName(name.text, best.value)) return true
+  if (top > Math.max(190, last * 0.3)) return false
   // Above the recipient's address is the recipient's name, not the biggest one.
-  return (
-    !best ||
-    !name ||
-    !mayBeName(name) ||
-    isSameName(name.text, best.value) ||
-    (best.bottom <= name.top + size && name.top - best.bottom < 1.2 * size)
-  )
+  return !best || !name || !mayBeName(name) || (best.bottom <= name.top + size && name.top - best.bottom < 1.2 * size)
 }
 
 const payablePhrase =
@@ -98,13 +94,24 @@ function payableNames(
   if (remit?.name) found.push(nameOf(remit.name, 80))
   if (from?.name) found.push(nameOf(from.name, 88))
   for (const [at, segment] of segments.entries()) {
-    const phrase =
-      payablePhrase.exec(segment.text)?.[1] ??
-      (/(?:payable|paid|remit)[a-z ]* to:$/i.test(segment.text) ? segments[at + 1]?.text : undefined)
-    const name = phrase && nameAtStart(phrase)
-    if (name) found.push(Object.assign(nameOf(segment, 86), { value: name }))
+    const phrase = payablePhrase.exec(segment.text)?.[1]
+    const next = /(?:payable|paid|remit)[a-z ]* to:$/i.test(segment.text) ? segments[at + 1] : undefined
+    const place = phrase ? segment : next
+    const name = place && (phrase || mayBeName(place)) ? nameAtStart(phrase ?? place.text) : undefined
+    if (name) found.push(Object.assign(nameOf(partWith(place, name), 86), { value: name }))
   }
   return found
+}
+
+/** The part of a segment that has these words. */
+function partWith(segment: Segment, text: string): Segment {
+  const sought = text.split(' ')
+  const at = segment.words.findIndex((_, start) =>
+    sought.every((word, index) => segment.words[start + index]?.text.startsWith(word)),
+  )
+  if (at < 0) return segment
+  const words = segment.words.slice(at, at + sought.length)
+  return Object.assign({ ...segment }, boxAround(words), { words })
 }
 
 /** A name at the start of a sentence's rest: words with capital letters. */
@@ -121,6 +128,11 @@ function withoutMarks(words: readonly Word[]): readonly Word[] {
   return begin > 0 && words.length - begin > 1 ? words.slice(begin) : words
 }
 
+/** Readers of pictures take an l after a capital letter for an I. */
+function asRead({ text, certainty }: Word): string {
+  return certainty < 100 ? text.replace(/\b([A-Z])I(?=[a-z])/, '$1l') : text
+}
+
 function nameOf(segment: Segment, score: number): NameCandidate {
   const { left, top, right, bottom, page, words } = segment
   const own = withoutMarks(words)
@@ -131,10 +143,7 @@ function nameOf(segment: Segment, score: number): NameCandidate {
     right,
     bottom,
     page,
-    value: own
-      .map(({ text }) => text)
-      .join(' ')
-      .trim(),
+    value: own.map(asRead).join(' ').trim(),
     score,
     certainty,
   }
@@ -148,17 +157,20 @@ function letterheadNames(
   const first = segments.filter(({ page }) => page === segments[0]?.page)
   const height = Math.max(...first.map(({ bottom }) => bottom), 1)
   const usual = first.map(({ size }) => size).toSorted((one, other) => one - other)[Math.floor(first.length / 2)] ?? 8
+  const upper = Math.max(height * 0.13, Math.min(...first.map(({ top }) => top)) + 2 * usual)
   return first
-    .filter((segment) => segment.top < height * 0.3 && mayBeName(segment) && !isOwn(segment.text))
+    .filter((segment) => segment.top < height * 0.3 || segment === head?.name)
+    .filter((segment) => mayBeName(segment) && !isOwn(segment.text))
     .map((segment) => {
       const gap = head ? head.top - segment.bottom : Number.POSITIVE_INFINITY
       const isOver = gap > -usual && gap < 4.5 * usual && Math.abs((head?.left ?? 0) - segment.left) < 260
       const score =
         20 +
         Math.min(30, (segment.size / usual - 1) * 45) +
-        (segment.top < height * 0.13 ? 14 : 0) +
+        (segment.top < upper ? 14 : 0) +
         (legal.test(segment.text) ? 8 : 0) +
-        (isOver || segment === head?.name ? 22 : 0)
+        (isOver || segment === head?.name ? 22 : 0) +
+        (segment === head?.name ? 4 : 0)
       return nameOf(segment, Math.min(score, 92))
     })
 }
@@ -224,7 +236,16 @@ function combined(
     if (!heads.some((head) => isSameName(head.value, one.value)))
       all.push(Object.assign({ ...one }, { score: one.score + (isAssigned ? 14 : 0) }))
   const sorted = all.toSorted((one, other) => other.score - one.score)
-  return sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
+  const best = sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
+  return best.map((one) => Object.assign({ ...(inFull(one, letterhead) ?? one) }, { score: one.score }))
+}
+
+/** The same name with its legal form, which logos leave out. */
+function inFull(name: NameCandidate, others: readonly NameCandidate[]): NameCandidate | undefined {
+  if (legal.test(name.value)) return undefined
+  return others.find(
+    ({ value }) => value.length > name.value.length && legal.test(value) && isSameName(value, name.value),
+  )
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -32,6 +32,14 @@ test.each([
   expect(dateIn(text, isDayFirst)).toBe(date)
 })
 
+test('takes the sum of fees for the amount', () => {
+  const page = pageOf([
+    [40, 300, 'TOTAL FEES'],
+    [500, 300, '1,931.75'],
+  ])
+  expect(filled(page)).toMatchObject({ amount: '1931.75' })
+})
+
 test('accepts only VINs with a correct check digit', () => {
   expect(isVin('1HGCY1F33TA018442')).toBe(true)
   expect(isVin('1HGCY1F33TA018443')).toBe(false)
@@ -45,7 +53,13 @@ test.each([
   ['invoice_date', '2026-10-09', ':October 9,2026', true],
   ['invoice_number', 'H2620', 'H26201', false],
   ['payee_name', 'Northshore', 'Northshore Fiber', false],
+  ['invoice_number', 'PFG-1188', 'PFG-1188,p', true],
+  ['invoice_number', 'HH-330', 'HH-330_', false],
   ['payee_name', 'Acme Supply', 'Acme Supply c', true],
+  ['payee_name', 'Janitorial Supply', 'Ozark Janitorial Supply', false],
+  ['payee_name', 'Gerald Amundson', 'ble to Gerald Amundson.', true],
+  ['payee_name', 'Summit Ridge Bank, N.A.', 'Summit Ridge Bank, N..', true],
+  ['payee_name', 'Summit Ridge Bank', 'Summit Rigge Bank', false],
 ] as const)('compares the %s %s with the second reader’s text %s', (field, value, read, same) => {
   const place = { page: 1, box: { left: 0, top: 0, right: 1, bottom: 1 }, score: 90, certainty: 90 }
   expect(isSameReading(field, { ...place, value, text: value }, read)).toBe(same)
@@ -80,6 +94,83 @@ test('fills the amount that is due, not a part of it or the total before a depos
     payee_name: 'Keystone Driveline',
     payee_address: '90 Foundry Street\nReading, PA 19601',
   })
+})
+
+test('takes a small name over its address, and not the label of an amount', () => {
+  const page = pageOf([
+    [40, 48, 'INVOICE', 20],
+    [478, 44, 'Brightline Detailing', 10],
+    [488, 55, '88 Canal St Unit 4', 10],
+    [488, 66, 'Lowell, MA 01852', 10],
+    [40, 200, 'Billed to', 12],
+    [40, 214, 'Merrimack Toyota', 12],
+    [40, 228, '500 Daniel Webster Hwy', 12],
+    [40, 242, 'Nashua, NH 03060', 12],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_name: 'Brightline Detailing',
+    payee_address: '88 Canal St Unit 4\nLowell, MA 01852',
+  })
+})
+
+test('takes a name with its legal form from under the logo, and suites and full state names as addresses', () => {
+  const page = pageOf([
+    [40, 44, 'Leadwheel', 18],
+    [40, 74, 'Invoice number LW-0017'],
+    [40, 86, 'Date due November 15, 2026'],
+    [40, 110, 'Leadwheel Technologies, Inc.'],
+    [40, 122, '2261 Market Street #4100'],
+    [40, 134, 'San Francisco, California 94114'],
+    [40, 300, 'Total'],
+    [500, 300, '$899.00'],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_name: 'Leadwheel Technologies, Inc.',
+    payee_address: '2261 Market Street #4100\nSan Francisco, California 94114',
+    due_date: '2026-11-15',
+  })
+})
+
+test('leaves mottos out of addresses, and takes a letter’s only date', () => {
+  const page = pageOf([
+    [60, 40, 'BREWER, STANTON & POOLE PLLC', 16],
+    [140, 62, 'Attorneys at Law', 11],
+    [100, 76, '300 W Franklin Street, Suite 900', 11],
+    [110, 90, 'Raleigh, North Carolina 27601', 11],
+    [40, 119, 'October 31, 2026', 11],
+    [40, 300, 'Total balance now due', 11],
+    [500, 300, '$1,125.00', 11],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_address: '300 W Franklin Street, Suite 900\nRaleigh, North Carolina 27601',
+    invoice_date: '2026-10-31',
+  })
+})
+
+test('reads the day first in documents from abroad, and offers names that a picture might spell otherwise', () => {
+  const lines: Line[] = [
+    [40, 40, 'Autohaus Teile GmbH', 16],
+    [40, 60, 'Industriestrasse 14'],
+    [40, 72, '70565 Stuttgart'],
+    [40, 84, 'Germany'],
+    [40, 110, 'Invoice date 05.10.2026'],
+    [40, 300, 'Total'],
+    [500, 300, '1.544,50 €'],
+  ]
+  expect(filled(pageOf(lines))).toMatchObject({ payee_name: 'Autohaus Teile GmbH', invoice_date: '2026-10-05' })
+  const seen = Object.assign(pageOf(lines), { from: 'picture' as const })
+  expect(filled(seen)).not.toHaveProperty('payee_name')
+})
+
+test('gives each of several labeled values on a line its own label', () => {
+  const page = pageOf([
+    [40, 100, 'Invoice #: CF-11208 Invoice date: 07/15/2026 Due: 08/14/2026'],
+    [300, 140, 'Invoice No.'],
+    [300, 152, 'HT-77410'],
+    [300, 164, 'Your PO'],
+    [300, 176, 'SVC-2291'],
+  ])
+  expect(filled(page)).toMatchObject({ invoice_date: '2026-07-15', due_date: '2026-08-14', po_number: 'SVC-2291' })
 })
 
 test('offers an amount without filling it where two amounts are due', () => {

@@ -1,8 +1,8 @@
 import type { AddressBlock } from './addresses.ts'
 import { amountsAsked, perDiems } from './amounts.ts'
-import { type Candidate, datesNamed, dueByTerms, numbersNamed, vinsIn } from './candidates.ts'
+import { type Candidate, datesNamed, dueByTerms, loneDates, numbersNamed, vinsIn } from './candidates.ts'
 import { type DocumentFlag, flagsOf, type KindOfDocument, kindOf } from './kinds.ts'
-import { type Occurrences, occurrencesIn } from './occurrences.ts'
+import { isEuropean, type Occurrences, occurrencesIn } from './occurrences.ts'
 import { type Box, type ReadPage, type Segment, segmentsOf } from './page-layout.ts'
 import { type KnownNames, type NameCandidate, readPayee } from './payees.ts'
 import { currencyCodes } from './values.ts'
@@ -102,12 +102,15 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
   const kind = kindOf(segments, found.amounts.length > 0)
   const payee = readPayee(segments, kind, known)
   const amounts = amountsAsked(found.amounts, group.length)
-  const dates = datesNamed(found.dates, 'invoice_date')
+  const named = datesNamed(found.dates, 'invoice_date')
+  const dates = named.length > 0 ? named : loneDates(found.dates, segments)
   const isPayoff = kind === 'payoff'
-  const names = payee.names.map(fromName)
+  // Readers of pictures don’t know letters such as ö.
+  const most = isEuropean(segments) && group.some(({ page }) => page.from === 'picture') ? offered : 100
+  const names = payee.names.map(fromName).map((name) => atMost(name, most))
   const fields = {
     payee_name: names,
-    payee_address: fromBlock(payee.address),
+    payee_address: fromBlock(payee.address).map((address) => atMost(address, most)),
     remit_to_name: payee.remit?.name ? [fromName(nameOfBlock(payee.remit, payee.remit.name))] : [],
     remit_to_address: fromBlock(payee.remit),
     amount: kind === 'w9' ? [] : amounts,
@@ -168,6 +171,13 @@ function fromName({ value, page, score, certainty, left, top, right, bottom }: N
   return { value, text: value, page, box: { left, top, right, bottom }, score, certainty }
 }
 
+/** The score of values that are offered, and never filled. */
+const offered = 45
+
+function atMost(candidate: FieldCandidate, score: number): FieldCandidate {
+  return { ...candidate, score: Math.min(score, candidate.score) }
+}
+
 function nameOfBlock(block: AddressBlock, name: Segment): NameCandidate {
   const { left, top, right, bottom } = name
   const certainty = Math.min(...name.words.map((word) => word.certainty))
@@ -179,6 +189,7 @@ function fromBlock(block: AddressBlock | undefined): FieldCandidate[] {
   const { left, top, right, bottom, page, lines, certainty } = block
   const text = lines.join('\n')
   // A city alone is half of an address, and so many lines are something else.
-  const score = lines.length > 1 && lines.length < 5 ? 84 : 40
+  const isWhole = lines.length > 1 && lines.length < 5 && lines.every(({ length }) => length > 3)
+  const score = isWhole ? 84 : 40
   return [{ value: text, text, page, box: { left, top, right, bottom }, score, certainty }]
 }

@@ -228,8 +228,10 @@ class DocumentReader {
       const { picture, perPoint } = await from.picture()
       this.#second ??= SecondReader.open()
       const { left, top, right, bottom } = candidate.box
-      const further = from.page.from === 'text' ? 0 : looksFurther(field) * (bottom - top)
-      const box = scaled({ left, top, bottom, right: right + further, text: '', certainty: 0 }, perPoint)
+      const height = from.page.from === 'text' ? 0 : bottom - top
+      const further = looksFurther(field)
+      const sides = { left: Math.max(0, left - further.left * height), right: right + further.right * height }
+      const box = scaled({ ...sides, top, bottom, text: '', certainty: 0 }, perPoint)
       return await (await this.#second).read(picture, box)
     } catch (error) {
       if (error instanceof NotInstalled) return null
