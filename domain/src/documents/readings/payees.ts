@@ -97,7 +97,8 @@ function payableNames(
     const phrase = payablePhrase.exec(segment.text)?.[1]
     const next = /(?:payable|paid|remit)[a-z ]* to:$/i.test(segment.text) ? segments[at + 1] : undefined
     const place = phrase ? segment : next
-    const name = place && (phrase || mayBeName(place)) ? nameAtStart(phrase ?? place.text) : undefined
+    if (!place || !(phrase || mayBeName(place))) continue
+    const name = nameAtStart(phrase ?? place.text)
     if (name) found.push(Object.assign(nameOf(partWith(place, name), 86), { value: name }))
   }
   return found
