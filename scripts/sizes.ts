@@ -56,7 +56,7 @@ export function measureSizes(): Size[] {
       limit: 0,
       goal: 0,
     },
-    { what: 'upward imports between server rooms', value: upward(product).length, limit: 14, goal: 15 },
+    { what: 'upward imports between server rooms', value: upward(product).length, limit: 15, goal: 15 },
     {
       what: 'lines of web code per unit test',
       value: linesOf(webProduct) / linesOf(webTests),

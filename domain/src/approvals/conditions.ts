@@ -45,5 +45,12 @@ export function listedIdsOf(request: { readonly [Column in ListedColumn]?: numbe
 }
 
 /** The conditions that a rule can have, by their names in trials. */
-export const conditionNames = ['amount', ...listedColumns.map(listedName), 'payee type', 'priority', 'payee'] as const
+export const conditionNames = [
+  'amount',
+  ...listedColumns.map(listedName),
+  'payee type',
+  'priority',
+  'payee',
+  'document',
+] as const
 export type ConditionName = (typeof conditionNames)[number]

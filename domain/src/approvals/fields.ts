@@ -61,6 +61,7 @@ export const tryBody = z.strictObject({
     .boolean()
     .default(false)
     .describe('True to treat the payee as new or changed, regardless of the payee list'),
+  document_agrees: z.boolean().default(false).describe('Whether a document has the request’s amount and payee'),
   /** Which policy to try: the draft or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
@@ -100,6 +101,7 @@ export const previewBody = z.strictObject({
     .nullish()
     .describe('For a payoff with a good-through date: the amount that each later day adds'),
   of: placeField.describe('The request being edited'),
+  draft_id: placeField.describe('The draft that has the documents'),
 })
 export type PreviewInput = z.output<typeof previewBody>
 

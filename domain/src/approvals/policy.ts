@@ -112,6 +112,10 @@ const conditionsBody = z
       .transform((asks): boolean | undefined => asks || undefined)
       .optional()
       .describe('The payee isn’t verified, or the name or address on the request differs from the payee list'),
+    document_agrees: z
+      .boolean()
+      .optional()
+      .describe('Whether a document surely has the request’s amount and payee; absent to match both'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
     error: 'The upper amount must be at least the lower amount.',

@@ -37,6 +37,7 @@ const rule = z.object({
     payee_type: z.enum(payeeTypes).nullable(),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
     new_payee: z.boolean().optional().describe('Absent if the rule applies whether or not the payee is new'),
+    document_agrees: z.boolean().optional().describe('Absent if the rule applies whether or not a document agrees'),
   }),
   steps: z.array(step),
   hurry,

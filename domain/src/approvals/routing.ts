@@ -30,6 +30,8 @@ export interface RoutedRequest {
    * payee list.
    */
   readonly payeeIsNew?: boolean
+  /** True if a document surely has the request’s amount and payee. */
+  readonly documentAgrees?: boolean
 }
 
 /** The route of a request through a policy. `rule`: null if no rule matches and “everything else” applies. */
@@ -59,6 +61,8 @@ const tests: Readonly<Record<ConditionName, ConditionTest>> = {
   'payee type': ({ payee_type }, { payeeType }) => payee_type === null || payee_type === payeeType,
   priority: ({ priority_levels }, { priority }) => isAmong(priority_levels, priority),
   payee: ({ new_payee = false }, { payeeIsNew = false }) => !new_payee || payeeIsNew,
+  document: ({ document_agrees }, { documentAgrees = false }) =>
+    document_agrees === undefined || document_agrees === documentAgrees,
   ...(Object.fromEntries(listedColumns.map((column) => [listedName(column), testListed(column)])) as Record<
     ListedName,
     ConditionTest
@@ -78,6 +82,11 @@ export function onlyAdds({ conditions }: Rule): boolean {
 /** Whether a policy has conditions about new or changed payees. */
 export function asksForNewPayees({ rules }: Policy): boolean {
   return rules.some(({ conditions }) => conditions.new_payee === true)
+}
+
+/** Whether a policy has conditions about what documents say. */
+export function asksForDocuments({ rules }: Policy): boolean {
+  return rules.some(({ conditions }) => conditions.document_agrees !== undefined)
 }
 
 /** The steps of a request under a policy: those of the first matching rule, and those added for its priority. */
@@ -141,7 +150,7 @@ export function overlap(one: Conditions, other: Conditions): boolean {
 }
 
 function boxOf(conditions: Conditions): Box {
-  const { amount_from, amount_to, payee_type, new_payee = false } = conditions
+  const { amount_from, amount_to, payee_type, new_payee = false, document_agrees } = conditions
   return {
     from: amount_from ?? smallestAmount,
     to: amount_to ?? Number.MAX_SAFE_INTEGER,
@@ -149,6 +158,7 @@ function boxOf(conditions: Conditions): Box {
       ...listedFields.map((field) => some(conditions[field])),
       { isAllBut: false, listed: payee_type === null ? payeeTypes : [payee_type] },
       { isAllBut: false, listed: new_payee ? [true] : [true, false] },
+      { isAllBut: false, listed: document_agrees === undefined ? [true, false] : [document_agrees] },
     ],
   }
 }

@@ -35,6 +35,11 @@ describe('rules that never apply', () => {
       [],
     ],
     ['a rule about new payees doesn’t hide other rules', [named('A', { new_payee: true }), named('B', {})], []],
+    [
+      'rules about agreeing and other documents together hide a rule',
+      [named('A', { document_agrees: true }), named('B', { document_agrees: false }), named('C', {})],
+      ['C'],
+    ],
     ['a rule about all payees hides one about new payees', [named('A', {}), named('B', { new_payee: true })], ['B']],
     [
       'rules for both payee types hide the rest',

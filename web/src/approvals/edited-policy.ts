@@ -74,7 +74,7 @@ export function bodyOf({ rules, otherwise, otherwiseUrgency, fallback }: EditedP
 }
 
 function ruleBodyOf({ name, conditions, steps, hurry }: EditedRule) {
-  const { amount_from, amount_to, new_payee = false, ...others } = conditions
+  const { amount_from, amount_to, new_payee = false, document_agrees, ...others } = conditions
   return {
     name,
     conditions: {
@@ -82,6 +82,7 @@ function ruleBodyOf({ name, conditions, steps, hurry }: EditedRule) {
       amount_from: amount_from || null,
       amount_to: amount_to || null,
       ...(new_payee && { new_payee }),
+      ...(document_agrees !== undefined && { document_agrees }),
     },
     steps: steps.map(withoutKey),
     ...urgencyBodyOf(hurry),

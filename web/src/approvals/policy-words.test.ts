@@ -33,6 +33,8 @@ test.each([
     'Urgent or critical requests for “Payoff” to an individual.',
   ],
   [{ new_payee: true }, 'Requests to a new or changed payee.'],
+  [{ document_agrees: true }, 'Requests with a document that has their amount and payee.'],
+  [{ document_agrees: false }, 'Requests without a document that has their amount and payee.'],
   [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a new or changed business.'],
 ])('describes a rule with the conditions %j as “%s”', (conditions, sentence) => {
   expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)

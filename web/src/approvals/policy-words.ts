@@ -36,6 +36,7 @@ export function conditionsInWords(conditions: Conditions, nameOf: NameOf): strin
       return conditions[field].length > 0 && `${before} ${named(listedName(column), conditions[field])}`
     }),
     payeeInWords(conditions),
+    documentInWords(conditions),
   ].filter(Boolean)
   if (parts.length === 0 && !priorities) return 'Every request.'
   return `${[priorities ? `${capitalized(priorities)} requests` : 'Requests', ...parts].join(' ')}.`
@@ -49,6 +50,11 @@ function quoted(kind: Kind, name: string): string {
 function payeeInWords({ payee_type, new_payee = false }: Conditions): string | undefined {
   if (new_payee) return `to a new or changed ${payee_type ?? 'payee'}`
   return payee_type === null ? undefined : `to ${payee_type === 'business' ? 'a business' : 'an individual'}`
+}
+
+function documentInWords({ document_agrees }: Conditions): string | undefined {
+  if (document_agrees === undefined) return undefined
+  return `${document_agrees ? 'with' : 'without'} a document that has their amount and payee`
 }
 
 function amountInWords({ amount_from, amount_to }: Conditions): string | undefined {

@@ -143,6 +143,12 @@ const payeeOptions = [
   ...payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value })),
 ]
 
+const documentOptions = [
+  { value: '', label: 'Any' },
+  { value: 'true', label: 'Only if a document has the amount and payee' },
+  { value: 'false', label: 'Only if no document has the amount and payee' },
+]
+
 /** The conditions of a rule. Empty conditions match every request. */
 function ConditionsFields({ conditions, path, choices, messages, onChange }: ConditionsFieldsProps) {
   const set = (part: Partial<EditedConditions>) => onChange({ ...conditions, ...part })
@@ -186,6 +192,14 @@ function ConditionsFields({ conditions, path, choices, messages, onChange }: Con
           label="Only if the payee is new, or the name or address differs from the payee list"
           checked={conditions.new_payee ?? false}
           onChange={(new_payee) => set({ new_payee })}
+        />
+      </Field>
+      <Field label="Documents" error={messages[`${path}.document_agrees`]}>
+        <NativeSelect
+          className="w-full"
+          options={documentOptions}
+          value={String(conditions.document_agrees ?? '')}
+          onChange={(value) => set({ document_agrees: value === '' ? undefined : value === 'true' })}
         />
       </Field>
       <Field

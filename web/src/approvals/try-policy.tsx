@@ -42,6 +42,7 @@ interface Values extends Record<ListedColumn, number | null> {
   payee_name_1: string
   priority_level: Priority
   new_payee: boolean
+  document_agrees: boolean
   policy: 'draft' | 'in-force'
 }
 
@@ -52,6 +53,7 @@ const blank: Values = {
   payee_name_1: '',
   priority_level: 'normal',
   new_payee: false,
+  document_agrees: false,
   policy: 'draft',
 }
 
@@ -108,6 +110,11 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
           </FormField>
           <FormField form={form} name="new_payee" label="Payee" group className="col-span-2">
             {({ value, onChange }) => <Checkbox label="New or changed" checked={value ?? false} onChange={onChange} />}
+          </FormField>
+          <FormField form={form} name="document_agrees" label="Documents" group className="col-span-2">
+            {({ value, onChange }) => (
+              <Checkbox label="One has the amount and payee" checked={value ?? false} onChange={onChange} />
+            )}
           </FormField>
           {hasBoth && (
             <FormField form={form} name="policy" label="Policy" className="col-span-2">

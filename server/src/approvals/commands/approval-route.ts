@@ -5,6 +5,7 @@ import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
 import { nobody, type Policy, type RoutedStep, stepHours } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import {
+  asksForDocuments,
   asksForNewPayees,
   daysOfSplitPayments,
   type RoutedRequest,
@@ -20,6 +21,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
 import { findPlaceCodes } from '../../check-requests/queries/write/numbers.ts'
+import { type DocumentsOn, documentsAgree } from '../../documents/readings/commands/compare-documents.ts'
 import { findPurpose } from '../../organization/queries/lists.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
@@ -52,6 +54,7 @@ export async function wayOf(
   { trx, now }: Unit,
   request: Routed,
   inForce: Pick<PolicyRow, 'number' | 'content'>,
+  draft?: DocumentsOn['draft'],
 ): Promise<RouteRow> {
   const { id, dealer_group_id } = request
   const [earlier, others] = await together(
@@ -72,6 +75,7 @@ export async function wayOf(
       secondName: request.payee_name_2,
       address: request.mailing_address,
     }),
+    documentAgrees: await agreesWithDocument(trx, policy, { requestId: id, draft }, request),
   })
   return {
     check_request_id: id,
@@ -129,6 +133,16 @@ export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promis
   return second === undefined || second.state === 'new'
 }
 
+/** True if a document has the amount and payee of a request. Checked only if the policy has a rule about documents. */
+export async function agreesWithDocument(
+  db: Db,
+  policy: Policy,
+  on: DocumentsOn,
+  request: Parameters<typeof documentsAgree>[2],
+): Promise<boolean> {
+  return asksForDocuments(policy) && (await documentsAgree(db, on, request))
+}
+
 const day = 86_400_000
 
 /** A request to whose amount other payments are added. `of` is the request's id, or 0 before it has one. */
@@ -173,6 +187,12 @@ export async function previewApproval(
       secondName: input.payee_name_2,
       address: input.mailing_address ?? null,
     }),
+    documentAgrees: await agreesWithDocument(
+      read,
+      policy,
+      { requestId: input.of, draft: input.draft_id === null ? undefined : { caller, id: input.draft_id } },
+      { amount_cents: input.amount, payee_name_1: input.payee_name_1, payee_name_2: input.payee_name_2 },
+    ),
   })
   const people = await listApprovers(read, dealerGroupId, moment(now))
   const delegations = await listInForce(read, dealerGroupId, now)

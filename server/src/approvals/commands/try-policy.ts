@@ -27,7 +27,7 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { listPast, type PastRequest } from '../queries/routes.ts'
-import { hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
+import { agreesWithDocument, hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
 import { readDraft, requireGroup } from './policy.ts'
 
 /** Reports which rule a request would match, why other rules don't match, and who would approve each step. */
@@ -90,6 +90,7 @@ async function requestOf(
     payeeType: input.payee_type,
     priority: input.priority_level,
     payeeIsNew: input.new_payee || (name !== '' && (await isNewPayee(db, policy, paying))),
+    documentAgrees: input.document_agrees,
   }
 }
 
@@ -111,17 +112,15 @@ export async function tryHistory(
   const group = await requireGroup(read, caller, dealerGroupId)
   const now = clock()
   const since = moment(now - daysOfTrial * day)
-  const trial = historyTrial(
-    await policyToTry(read, dealerGroupId, policy),
-    await listApprovers(read, dealerGroupId, moment(now)),
-  )
+  const tried = await policyToTry(read, dealerGroupId, policy)
+  const trial = historyTrial(tried, await listApprovers(read, dealerGroupId, moment(now)))
   const tally = newTally()
   let next: number | null = before
   while (next !== null && tally.looked_at < pagesOf) {
     const rows: PastRequest[] = await listPast(read, { groupId: dealerGroupId, before: next, limit: atOnce })
     const recent = rows.filter(({ created_at }) => created_at > since)
     for (const row of recent) {
-      count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
+      count(tally, row, trial(await triedOf(read, tried, row, group.separation_of_duties === 1)))
       // For a payee with many payments, adding up the amounts takes up to a millisecond.
       await nextTurn()
     }
@@ -130,7 +129,7 @@ export async function tryHistory(
   return { ...tally, next }
 }
 
-async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): Promise<TriedRequest> {
+async function triedOf(db: Db, policy: Policy, row: PastRequest, separationOfDuties: boolean): Promise<TriedRequest> {
   const others = await sumToPayeesBefore(db, {
     dealerGroupId: row.dealer_group_id,
     payees: payeeKeys(row),
@@ -145,6 +144,7 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
     payeeType: row.payee_type,
     priority: priorityOf(row.priority_rank),
     payeeIsNew: wasNew(row),
+    documentAgrees: await agreesWithDocument(db, policy, { requestId: row.id }, row),
     went: row.steps === null ? { rule: undefined, approvals: 1 } : wentBy(row.rule, row.steps),
     barredIds: separationOfDuties ? [row.requester_id, row.created_by_id, row.last_editor_id ?? row.requester_id] : [],
   }

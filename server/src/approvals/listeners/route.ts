@@ -46,9 +46,10 @@ function policyOf({ policy_number: number, policy: content }: NonNullable<Reques
 }
 
 /** Routes the request. Returns true if an approval policy is in force. */
-async function route(unit: Unit, { request, after, terms }: RequestChanged): Promise<boolean> {
+async function route(unit: Unit, { actor, request, after, terms, draftId }: RequestChanged): Promise<boolean> {
+  const draft = draftId === undefined ? undefined : { caller: actor, id: draftId }
   const inForce = terms ? policyOf(terms) : await findPolicyInForce(unit.trx, request.dealer_group_id)
-  const way = inForce && (await wayOf(unit, { ...request, ...after } as Routed, inForce))
+  const way = inForce && (await wayOf(unit, { ...request, ...after } as Routed, inForce, draft))
   if (way) await storeRoute(unit.trx, way)
   return way !== undefined
 }

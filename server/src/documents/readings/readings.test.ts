@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
@@ -9,6 +10,7 @@ import { addDocument } from '../../testing/documents.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../../testing/organization.ts'
+import { anyone, putInForce } from '../../testing/policies.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { readDocuments } from './commands/read-documents.ts'
@@ -72,6 +74,51 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
     await requester.call(attachmentEndpoints.remove, { params: { id } })
     expect((await readingOf(id)).status).toBe(404)
     expect(await rows(world, id)).toEqual([])
+  })
+
+  test('routes by whether a document has the amount and payee when a request is submitted', async () => {
+    const group = world.ids.places.NWG
+    await putInForce(world, {
+      rules: [
+        { name: 'Agrees', conditions: { document_agrees: true }, steps: [{ name: 'One', approvers: anyone }] },
+        { name: 'Differs', conditions: { document_agrees: false }, steps: [{ name: 'Two', approvers: anyone }] },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    })
+    const requester = await world.as('requester-group')
+    const payment = { amount: 646.7, payee_name_1: 'Keystone Driveline' } as const
+    const bodyOf = (values: object) => ({ ...bodyAt(world.ids, 'NWG/TOY/SVC'), ...payment, ...values })
+    const raiseWith = async (draft_id: number, values: object = {}, name: PersonName = 'requester-group') => {
+      const created = await (await world.as(name)).call(requests.create, { body: { ...bodyOf(values), draft_id } })
+      const admin = await world.as('admin-group', 'admin')
+      return (await admin.call(approvalEndpoints.approval, { params: { id: created.data.id } })).data?.rule
+    }
+    const draftOf = async (isRead: boolean) => {
+      const draft = await newDraft()
+      await add(draft, await invoicePdf())
+      if (isRead) await readDocuments(world.services)
+      return draft
+    }
+    const [read, differing, another] = [await draftOf(true), await draftOf(true), await draftOf(true)]
+    const { purpose_id, payee_type, dealership_id, department_id } = bodyOf({})
+    const asked = { dealer_group_id: group, dealership_id, department_id, purpose_id, payee_type, ...payment }
+    const preview = async (draft_id: number | null) =>
+      (await requester.call(approvalEndpoints.preview, { body: { ...asked, draft_id } })).data?.rule
+    expect(await preview(read)).toBe('Agrees')
+    expect(await preview(null)).toBe('Differs')
+    expect(await raiseWith(read)).toBe('Agrees')
+    expect(await raiseWith(differing, { amount: 646.71 })).toBe('Differs')
+    expect(await raiseWith(await draftOf(false))).toBe('Differs')
+    // Another user’s draft says nothing about a request.
+    const other = await world.as('requester-dealership')
+    expect((await other.call(approvalEndpoints.preview, { body: { ...asked, draft_id: another } })).data?.rule).toBe(
+      'Differs',
+    )
+    const trial = await (await world.as('admin-group', 'admin')).call(approvalEndpoints.tryHistory, {
+      params: { id: group },
+      body: { policy: 'in-force' },
+    })
+    expect(trial.data.by_rule).toContainEqual({ rule: 'Agrees', requests: 1 })
   })
 
   test('never reads tax forms, and keeps no words of one that nobody marked', async () => {

@@ -12,6 +12,7 @@ import { StepsAhead } from '#approvals/steps-ahead.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
+import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { useSettled } from '#ui/timers.ts'
 
 interface RequestFormApprovalProps {
@@ -20,11 +21,16 @@ interface RequestFormApprovalProps {
   level: AccessLevel
   /** The request being edited. */
   of?: number | undefined
+  documents: FormDocuments
 }
 
 /** The approvers of the request in order, once the form has enough data; renders nothing if no policy is in force. */
-export function RequestFormApproval({ form, level, of }: RequestFormApprovalProps) {
-  const values = useWatch({ control: form.control, compute: (all: RequestFormValues) => questionOf(all, level, of) })
+export function RequestFormApproval({ form, level, of, documents: { owner, some } }: RequestFormApprovalProps) {
+  const draft = some && 'draft' in owner ? owner.draft : undefined
+  const values = useWatch({
+    control: form.control,
+    compute: (all: RequestFormValues) => questionOf(all, level, { of, draft }),
+  })
   const settled = useSettled(values && JSON.stringify(values))
   const preview = useApprovalPreview(settled === undefined ? undefined : JSON.parse(settled))
   if (!preview) return null
@@ -39,7 +45,11 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
 }
 
 /** The values that the approval steps depend on; undefined until all are known. */
-export function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
+export function questionOf(
+  values: RequestFormValues,
+  level: AccessLevel,
+  { of, draft }: { readonly of?: number | undefined; readonly draft?: number | undefined },
+) {
   const { dealer_group_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)
   const perDiem = parseAmount(values.per_diem)
@@ -58,5 +68,6 @@ export function questionOf(values: RequestFormValues, level: AccessLevel, of: nu
     requester_id: values.requester_id,
     per_diem: values.good_through && typeof perDiem === 'number' ? centsToDollars(perDiem) : null,
     of: of ?? null,
+    draft_id: draft ?? null,
   }
 }

@@ -70,7 +70,7 @@ const placed: RequestFormValues = {
 
 describe('approval preview', () => {
   test('requests the approval steps with the values that they depend on', () => {
-    expect(approvalQuestionOf(placed, 3, undefined)).toEqual({
+    expect(approvalQuestionOf(placed, 3, {})).toEqual({
       amount: 1234.5,
       dealer_group_id: 1,
       dealership_id: 11,
@@ -84,6 +84,7 @@ describe('approval preview', () => {
       requester_id: 7,
       per_diem: null,
       of: null,
+      draft_id: null,
     })
   })
 
@@ -95,22 +96,22 @@ describe('approval preview', () => {
     ['the dealer group', { dealer_group_id: null }],
     ['the required department', { department_id: null }],
   ])('requests no approval steps without %s', (_, changes) => {
-    expect(approvalQuestionOf({ ...placed, ...changes }, 3, undefined)).toBeUndefined()
+    expect(approvalQuestionOf({ ...placed, ...changes }, 3, {})).toBeUndefined()
   })
 
   test('requests approval steps without a department for a requester at the group level', () => {
     const values = { ...placed, dealership_id: null, department_id: null }
-    expect(approvalQuestionOf(values, 1, undefined)?.department_id).toBeNull()
+    expect(approvalQuestionOf(values, 1, {})?.department_id).toBeNull()
   })
 
   test('includes a per diem only if there is a good-through date', () => {
-    expect(approvalQuestionOf({ ...placed, per_diem: '12.50' }, 3, undefined)?.per_diem).toBeNull()
+    expect(approvalQuestionOf({ ...placed, per_diem: '12.50' }, 3, {})?.per_diem).toBeNull()
     const payoff = { ...placed, per_diem: '12.50', good_through: '2026-12-01' }
-    expect(approvalQuestionOf(payoff, 3, undefined)?.per_diem).toBe(12.5)
+    expect(approvalQuestionOf(payoff, 3, {})?.per_diem).toBe(12.5)
   })
 
-  test('includes the request being edited', () => {
-    expect(approvalQuestionOf(placed, 3, 127)?.of).toBe(127)
+  test('includes the request being edited and the draft with the documents', () => {
+    expect(approvalQuestionOf(placed, 3, { of: 127, draft: 9 })).toMatchObject({ of: 127, draft_id: 9 })
   })
 })
 

@@ -164,7 +164,7 @@ export function RequestForm(props: RequestFormProps) {
               {(field) => <Textarea {...field} />}
             </FormField>
           </RequestFormSection>
-          <RequestFormApproval form={form} level={props.level} of={props.of} />
+          <RequestFormApproval form={form} level={props.level} of={props.of} documents={documents} />
         </Card>
       </FieldSourcesContext>
       <FormFailure failure={unnamed(failure, form)} />

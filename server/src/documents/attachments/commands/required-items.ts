@@ -60,7 +60,10 @@ export async function checkContent(
   return {
     demands: checkRequirements(demands, supplied(request, has)),
     documents: has.documents.length,
-    compared: counts && has.documents.length > 0 ? await compareDocuments(db, request) : undefined,
+    compared:
+      counts && has.documents.length > 0
+        ? await compareDocuments(db, { check_request_id: request.id }, request)
+        : undefined,
     removed: taken.length > 0 ? takenAwayInWords(capitalized(request.purpose_name), taken) : undefined,
   }
 }
