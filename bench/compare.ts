@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { Dice } from '../server/src/demo/dice.ts'
 import { compareCallers } from './compare-callers.ts'
+import { cpuMicrosecondsOf } from './load.ts'
 import { cpuTable, speedTable } from './report.ts'
 import { compare, type Medians, type Plan } from './rounds.ts'
 import { fill, organizationOf } from './seed/fill.ts'
@@ -38,7 +40,7 @@ export async function onSqlite<Result>(
     constant: constantContender(await startConstant()),
     minimal: contender(await startMinimal(files[0], 'plain'), ground),
     best: contender(await startMinimal(files[1], 'best'), ground),
-    ours: contender(await startOurs({ DATA_DIR: folderOfOurs }), ground),
+    ours: contender(await settled(await startOurs({ DATA_DIR: folderOfOurs })), ground),
   }
   try {
     return await work(sides, ground)
@@ -65,6 +67,21 @@ export function compareOnSqlite(folder: string, plan: Plan, isSaved: boolean): P
   })
 }
 
+/** Waits until the server has finished what it does after its start, such as verifying the audit trail. */
+async function settled(server: Server): Promise<Server> {
+  const used = () => cpuMicrosecondsOf(server.pid) ?? 0
+  for (let seconds = 0; seconds < mostSecondsToSettle; seconds += 1) {
+    const before = used()
+    await setTimeout(1000)
+    if (used() - before < idlePerSecond) break
+  }
+  return server
+}
+
+const mostSecondsToSettle = 30
+/** In microseconds of processor time. */
+const idlePerSecond = 30_000
+
 /** Runs work with the product and handwritten endpoints on PostgreSQL, each with its own database in one cluster. */
 export async function onPostgres<Result>(
   work: (sides: Record<'minimal' | 'ours', Contender>) => Promise<Result>,
@@ -78,7 +95,7 @@ export async function onPostgres<Result>(
     const ground = await preparePostgres(postgres.urlOf('ours'), 10_000)
     await preparePostgres(postgres.urlOf('minimal'), 10_000)
     servers.push(await startMinimalPostgres(postgres.urlOf('minimal')))
-    servers.push(await startOurs({ DATABASE_URL: postgres.urlOf('ours') }))
+    servers.push(await settled(await startOurs({ DATABASE_URL: postgres.urlOf('ours') })))
     const [minimal, ours] = servers.map((server) => contender(server, ground)) as [Contender, Contender]
     return await work({ minimal, ours })
   } finally {
