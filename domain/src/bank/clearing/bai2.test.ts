@@ -189,7 +189,7 @@ describe('refused BAI2 files', () => {
       ],
     ],
     ['an empty file', ' \n', ['1: This file is empty. Download it from the bank again.']],
-    ['a file that isn’t text', 'PK\0', ['1: This isn’t a text file. Download a CSV, BAI2, or OFX file from the bank.']],
+    ['a file that isn’t text', 'A\0', ['1: This isn’t a text file. Download a CSV, BAI2, or OFX file from the bank.']],
   ])('names the line and the remedy when it refuses %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })

@@ -3,13 +3,13 @@ import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfT
 import { markedNumber, meaningOf, numberInText } from './payment-words.ts'
 import { type Bai2Profile, plainBai2 } from './profile.ts'
 import {
-  afterFunds,
   type BaiRecord,
   differencesOf,
   missing,
   newPart,
   type Part,
   readBaiRecords,
+  referencesOf,
   statedTotal,
   sumsOf,
 } from './records.ts'
@@ -190,7 +190,7 @@ class BaiReader {
     this.#findings.problem(line, `${shown(text)} isn’t an amount in cents. Ask the bank about this line.`)
   }
 
-  #takeDetail({ fields, line }: BaiRecord): void {
+  #takeDetail({ fields, ends, line }: BaiRecord): void {
     if (!this.#isOwn) {
       this.#findings.other(this.#name)
       return
@@ -200,8 +200,7 @@ class BaiReader {
     if (!amount) this.#notAmount(amountText, line)
     const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
     this.#account.totals = this.#account.totals.map((total) => total + cents)
-    const [bankReference = '', customerReference = '', ...rest] = fields.slice(afterFunds(fields, 2))
-    const text = rest.join(',').trim()
+    const { bankReference, customerReference, text } = referencesOf(fields, ends)
     const is = this.#kindOf(code, text)
     if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, `16,${fields.join(',')}`)
     else if (cents === 0 || (cents < 0 && is !== 'reversal'))

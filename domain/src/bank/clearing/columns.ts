@@ -1,8 +1,17 @@
-import { accountColumn, keyOfName, rowsOf } from './csv.ts'
+import { accountColumn, debits, keyOfName, otherDays, usualNames } from './column-names.ts'
+import { rowsOf } from './csv.ts'
 import { meaningOf, numberInText, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
-import { bareCell, type ClearingDateForm, formOfDates, readCents, readCheckNumber, readDollars } from './values.ts'
+import {
+  bareCell,
+  type ClearingDateForm,
+  formOfDates,
+  isSerial,
+  readCents,
+  readCheckNumber,
+  readDollars,
+} from './values.ts'
 import { guessWidths } from './widths.ts'
 
 /**
@@ -136,34 +145,6 @@ function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): De
   return rows.slice(0, rowsLookedAt)
 }
 
-/** Column names used by banks, most reliable first. `credit` counts only beside a column of debits. */
-const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
-  number: [
-    /^(check|cheque|chk|ck|serial)( ?(no\.?|num|number|nbr|#))?$/,
-    /^(check|cheque|chk|serial).*(no|num|#)/,
-    /serial|(check|cheque).*(no|num|#)/,
-    /^(num|number|no\.?)$/,
-  ],
-  amount: [/^(paid |check |cleared |transaction )?(amount|amt)\b/, /^(?!credit).*(amount|amt)/, /debit|withdrawal/],
-  credit: [/^(credits?|deposits?|paid in|money in)( amount| amt\.?)?( \(?[+$]\)?)?$/],
-  date: [
-    /^(date )?(paid|posted|posting|post|clear\w*)[ -]?(date|on|dt)?$/,
-    /^(transaction|effective|process\w*|as of)[ -]?(date|on|dt)$/,
-    /^date/,
-    /date/,
-  ],
-  payee: [/payee/, /paid to|pay to/],
-  description: [/^(full |transaction |original )?desc(ription)?s?\b/, /^(memo|details?|narrative|name|transaction)$/],
-  account: [accountColumn],
-  reference: [/reference|trace|sequence|\bref\b/, /transaction (id|no|number)/],
-  type: [
-    /^(transaction )?(type|code)$/,
-    /^(cr|dr|debit|credit)[ /]{1,3}(cr|dr|debit|credit)/,
-    /bai code|tran.*(type|code)/,
-  ],
-}
-const debits = /^(debits?|withdrawals?|paid out|money out|payments?)( amount| amt\.?)?( \(?[-$]\)?)?$/
-
 /**
  * How a file is split: its header line with a date and an amount, wherever the bank puts it; or the separator that splits
  * most lines into the same number of columns; or the widths of its columns.
@@ -220,27 +201,43 @@ function guessPlaces(
   const named = placesBy((field) => {
     const side = sides[field]
     if (side !== undefined) return side
-    for (const pattern of usualNames[field]) {
-      const named = keys.flatMap((key, at) => (!taken.has(at) && pattern.test(key) ? [at] : []))
-      const place = named.find((at) => fitsField(field, columns[at]?.values ?? [])) ?? named[0]
-      if (place !== undefined) return take(place)
-    }
-    return 0
+    const all = usualNames[field].flatMap((pattern) =>
+      keys.flatMap((key, at) => (!taken.has(at) && pattern.test(key) && canBe(field, key) ? [at] : [])),
+    )
+    return take(all.find((at) => fitsField(field, columns[at]?.values ?? [])) ?? all[0] ?? -1)
   })
   const findBy = (fits: (values: readonly string[]) => boolean) =>
     take(columns.findIndex(({ values }, at) => !taken.has(at) && values.length > 0 && fits(values)))
-  const last4 = account.slice(-4)
-  const isAccount = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
-  const own =
-    named.account ||
-    (hasNames ? 0 : findBy((values) => values.every((value) => value.length > 8) && values.some(isAccount)))
-  const date = named.date || findBy((values) => formOfDates(values) !== undefined)
+  const own = named.account || (hasNames ? 0 : findBy((values) => areAccounts(values, account.slice(-4))))
+  const isDay = ({ name, values }: FileColumn) =>
+    canBe('date', keyOfName(name)) && values.length > 0 && formOfDates(values) !== undefined
+  const date = named.date || take(columns.findIndex((column, at) => !taken.has(at) && isDay(column)))
   const amount = named.amount || findBy((values) => values.every((value) => /\./.test(value) && readDollars(value)))
   const description = named.description || (hasNames ? 0 : findBy(areWords))
   const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
-  const number = named.number || (hasNames && isInWords ? 0 : findBy((values) => values.every(isShortNumber)))
+  // Where no name says so, only a reference can be the number: other columns have branches, banks, or counts.
+  const inReference = !isInWords && hasSerials(columns[named.reference - 1]) ? named.reference : 0
+  const unnamed = hasNames ? inReference : findBy((values) => values.every(isShortNumber))
+  const number = named.number || unnamed
   const rest = amount || findBy((values) => values.every((value) => readCents(value)))
-  return { ...named, account: own, date, amount: rest, number, description }
+  const reference = number === named.reference ? 0 : named.reference
+  return { ...named, account: own, date, amount: rest, number, reference, description }
+}
+
+function hasSerials(column: FileColumn | undefined): boolean {
+  return (column?.values ?? []).some((value) => isSerial(readCheckNumber(value)))
+}
+
+/** True for account numbers. Without names, last digits are an account's if they are repeated, unlike check numbers. */
+function areAccounts(values: readonly string[], last4: string): boolean {
+  const isOwn = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
+  const areLast = values.every((value) => /^\d{4}$/.test(value)) && new Set(values).size < values.length
+  return values.some(isOwn) && (areLast || values.every((value) => value.length > 8))
+}
+
+/** False for the name of a day on which a check wasn't paid. */
+function canBe(field: ClearingField, key: string): boolean {
+  return field !== 'date' || !otherDays.test(key)
 }
 
 /** True for values that a column of this meaning can have. */

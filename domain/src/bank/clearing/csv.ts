@@ -1,3 +1,4 @@
+import { accountColumn, codePlaceIn, hasName, keyOfName, rejoined, statusColumn } from './column-names.ts'
 import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
 import { isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
@@ -29,13 +30,6 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping, accou
   return reader.finish()
 }
 
-/** A column name for comparison, ignoring letter case and spaces. */
-export function keyOfName(name: string): string {
-  return bareCell(name)
-    .replace(/[\s_]+/g, ' ')
-    .toLowerCase()
-}
-
 const headerLinesSearched = 60
 
 /** The header line: the first with all columns that the mapping names, wherever the bank puts it. */
@@ -53,8 +47,6 @@ function headerIn(rows: readonly DelimitedRow[], mapping: ClearingCsvMapping): D
   return rows.slice(0, headerLinesSearched).find(isHeader) ?? usual
 }
 
-/** The names of a column with account numbers. */
-export const accountColumn = /^(bank )?(account|acct)( ?(no\.?|num|number|#|id))?$/
 const accountAbove =
   /\b(?:account|acct)\b\s*(?:no\.?|num(?:ber)?|#|ending in)?\s*[:#]?\s*([x*.•…\d][x*.•…\d -]*\d{4})\s*$/i
 
@@ -64,6 +56,7 @@ interface Row {
   readonly cell: (field: ClearingField) => string
   readonly texts: readonly string[]
   readonly whole: string
+  readonly status: string
 }
 
 class CsvReader {
@@ -71,6 +64,7 @@ class CsvReader {
   readonly #account: FileReader
   readonly #findings: Findings
   #places: Places | undefined
+  #statusPlace = -1
   /** The signs of the amounts so far; true means negative. */
   readonly #signs = new Set<boolean>()
   /** The lines read so far, to notice a row with their total. */
@@ -96,8 +90,25 @@ class CsvReader {
     const above = rows.filter(({ line }) => line < (names?.line ?? lines_before + 1))
     this.#requireAccountAbove(above)
     if (names) this.#refusePaymentsAbove(above, places)
+    const data = rows.filter(({ line }) => line > first)
+    this.#statusPlace = names ? names.cells.findIndex((name) => statusColumn.test(keyOfName(name))) : codePlaceIn(data)
+    this.#refuseSeveralNames(data, places)
     if (findings.hasProblems) return
-    for (const row of rows) if (row.line > first) this.#take(row, places)
+    const width = names?.cells.length ?? 0
+    for (const { line, cells } of data) this.#take({ line, cells: rejoined(cells, width) }, places)
+  }
+
+  /** Refuses a file with several accounts whose names have no digits, unless one is a name of this account. */
+  #refuseSeveralNames(rows: readonly DelimitedRow[], { account }: Places): void {
+    const named = rows.filter(({ cells }) => hasName(cells[account]) && !isTotal(cells[account] ?? ''))
+    const names = [...new Set(named.map(({ cells }) => bareCell(cells[account] ?? '')))]
+    const [first, second] = names
+    if (names.some((name) => this.#findings.isOwn(name))) return
+    if (first !== undefined && second !== undefined)
+      this.#findings.problem(
+        named[0]?.line ?? 1,
+        `This file names several accounts, such as ${shown(first)} and ${shown(second)}. Enter the one that means this account on Bank Accounts under Names at the Bank.`,
+      )
   }
 
   finish(): ClearingFile {
@@ -157,7 +168,7 @@ class CsvReader {
     const cell = (field: ClearingField) => at(places[field])
     const whole = cells.filter((text) => text !== '').join(' ')
     const name = places.account < 0 ? '' : cell('account')
-    if (name !== '' && !this.#findings.isOwn(name) && /\d{4}/.test(name)) {
+    if (name !== '' && !isTotal(name) && !this.#findings.isOwn(name) && (this.#findings.hasOwn || !hasName(name))) {
       if (readClearingDate(cell('date'), this.#mapping.date_form)) this.#findings.other(name)
       return
     }
@@ -165,12 +176,12 @@ class CsvReader {
     const read = [number, amount, credit, date, account, payee, reference]
     const rest = cells.filter((text, place) => !read.includes(place) && /\p{L}/u.test(text))
     const texts = [cell('type'), cell('description'), ...rest].filter((text) => text !== '')
-    this.#judge({ line, cell, texts, whole })
+    this.#judge({ line, cell, texts, whole, status: at(this.#statusPlace) })
   }
 
   #judge(row: Row): void {
-    const { line, cell, texts, whole } = row
-    const said = isTotal(whole) ? totalSaid : meaningOf(texts)
+    const { line, cell, texts, whole, status } = row
+    const said = isTotal(whole) ? totalSaid : meaningOf(texts, status)
     const number = this.#numberOf(row, said)
     const amount = this.#amountOf(row)
     const is = this.#kindOf(row, { said, number, amount })

@@ -266,6 +266,21 @@ export function refusedFile(line: number, message: string): ClearingFile {
   return { lines: [], problems: [{ line, message }], notes: [], skipped: 0, leftOut: [], others: [], sample: [] }
 }
 
+const download = 'Download a CSV, BAI2, or OFX file from the bank.'
+/** Files that people choose by mistake, by how they begin. Of binary files, these are the first letters. */
+// biome-ignore format: a table, one row each
+const otherKinds: readonly (readonly [RegExp, string])[] = [
+  [/^PK[\s\S]*(\[Content_Types\]|xl\/|_rels)/, 'This is an Excel file. Open it, and save it as CSV.'],
+  [/^PK[^\w\s,;|]/, 'This is a ZIP file. Unpack it, and choose the file in it.'],
+  [/^ÐÏ/, 'This is an Excel or other Office file. Open it, and save it as CSV.'],
+  [/^%PDF-/, `This is a PDF file. ${download}`],
+  [/^(‰PNG|ÿØÿ|GIF8|II\*)/, `This is a picture. ${download}`],
+  [/^\s*<(!doctype html|html|head|body|table)\b/i, `This is a web page. If it lists your payments, open it in Excel and save it as CSV. Otherwise, sign in to the bank again. ${download}`],
+  [/<(\w+:)?Document\b[^>]*camt\.05|<(\w+:)?BkToCstmr/i, `This is a CAMT file, which can’t be read. ${download}`],
+  [/^\s*(\{1:F|:20:)/, `This is an MT940 file, which can’t be read. ${download}`],
+  [/^\s*!(Type|Account|Option):/i, `This is a QIF file, which can’t be read. ${download}`],
+]
+
 /** Why a file is refused before it is parsed; undefined when it can be parsed. */
 export function refusalOfText(text: string): ClearingFile | undefined {
   if (text.length > largestClearingFile)
@@ -274,7 +289,9 @@ export function refusalOfText(text: string): ClearingFile | undefined {
       'This file has more than 10 million characters. Ask the bank for a file that covers fewer days.',
     )
   if (text.trim() === '') return refusedFile(1, 'This file is empty. Download it from the bank again.')
-  if (text.includes('\0') || text.includes('\uFFFD'))
-    return refusedFile(1, 'This isn’t a text file. Download a CSV, BAI2, or OFX file from the bank.')
+  const start = text.slice(0, 2000)
+  const kind = otherKinds.find(([form]) => form.test(start))
+  if (kind) return refusedFile(1, kind[1])
+  if (text.includes('\0') || text.includes('\uFFFD')) return refusedFile(1, `This isn’t a text file. ${download}`)
   return undefined
 }

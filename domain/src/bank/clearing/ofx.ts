@@ -185,8 +185,8 @@ class OfxReader {
     const value = (name: string) => values.get(name) ?? ''
     const text = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'CHECKNUM', 'NAME', 'MEMO'].flatMap((name) => value(name) || [])
     const leave = (why: string) => this.#findings.leave(line, why, text.join(' '))
-    // The same FITID is the same payment, told twice.
-    const id = value('FITID')
+    // The same FITID is the same payment, told twice, but some banks give all payments the same.
+    const id = value('FITID') && [value('FITID'), value('DTPOSTED'), value('TRNAMT'), value('CHECKNUM')].join('|')
     if (id !== '' && this.#taken.has(id)) {
       leave('Repeated in this file')
       return

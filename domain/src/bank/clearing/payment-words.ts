@@ -36,11 +36,17 @@ const silent: Said = { means: undefined, why: 'no check number' }
 const unpaid: Said = { means: 'no check', why: 'not paid' }
 
 /** The status of a check that wasn't paid, in a bank's list of all checks of an account. */
-const unpaidStatus = /^(void(ed)?|stop(ped)?( pay(ment)?s?)?|outstanding|issued?|cancell?ed)$/i
+const unpaidStatus =
+  /^(void(ed)?|stop(ped)?( pay(ment)?s?)?|outstanding|open|issued?|cancell?ed|pending|processing|scheduled|unpaid|not paid|unposted|expired|stale( dated?)?)$/i
+/** The codes for such a status: void, stop, outstanding, issued, and unpaid. */
+const unpaidCode = /^(v|vd|vo|s|sp|st|o|os|i|is|u)$/i
 
-/** What the first telling text says, unless a text is the status of a check that wasn't paid. */
-export function meaningOf(texts: readonly string[]): Said {
-  if (texts.some((text) => unpaidStatus.test(text.trim()))) return unpaid
+/**
+ * What the first telling text says, unless a text is the status of a check that wasn't paid. `status`: the text of the
+ * column with the status, which can be a code.
+ */
+export function meaningOf(texts: readonly string[], status = ''): Said {
+  if (unpaidCode.test(status.trim()) || texts.some((text) => unpaidStatus.test(text.trim()))) return unpaid
   for (const text of texts) {
     const plain = text.slice(0, 300).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase()
     const row = plain === '' ? undefined : wordings.find(({ words }) => words.test(plain))

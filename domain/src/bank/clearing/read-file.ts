@@ -60,11 +60,22 @@ function isBai2(lines: readonly string[]): boolean {
   return /^\s*02\s*[,;|\t]/.test(next ?? '') || hasRecords || baiHeader.test(lines[header] ?? '')
 }
 
-/** The text of a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from older bank systems. */
+/** The text of a file: UTF-8, UTF-16, or Windows-1252 from older bank systems, without the padding at its end. */
 export function decodeClearingFile(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const text = textIn(bytes)
+  // Zeros and the end-of-file mark of older systems.
+  let end = text.length
+  while (end > 0 && [0, 26].includes(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+function textIn(bytes: Uint8Array): string {
+  const [first, second, third, fourth] = bytes
+  // Without a byte order mark, every second byte of Latin letters is 0.
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0)
+  if (isLittle && bytes.length > 3) return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0 && fourth !== 0))
+    return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

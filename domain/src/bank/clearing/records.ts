@@ -1,5 +1,5 @@
 import { shown } from './lines.ts'
-import { readCents } from './values.ts'
+import { isSerial, readCents, readCheckNumber } from './values.ts'
 
 /**
  * The lines of a fixed-width file as rows, cut where each column begins. Every line is a row, whatever its length.
@@ -30,7 +30,7 @@ export interface BaiRecord {
   readonly code: string
   /** The fields after the record code. The text that ends a record 16 spans several fields if it contains commas. */
   readonly fields: readonly string[]
-  /** The positions in `fields` after which `,/` ended a physical record, so that the field before can be none. */
+  /** The positions in `fields` after which `,/` or `,` ended a physical record, so that the field before can be none. */
   readonly ends: readonly number[]
   /** The first line of the record, counted from 1. */
   readonly line: number
@@ -70,7 +70,7 @@ function takeLine(record: OpenRecord, trimmed: string): void {
   const [code = '', ...cells] = (trimmed.endsWith('/') ? trimmed.slice(0, -1) : trimmed).split(',')
   if (record.physical === 0) record.code = code.trim()
   for (const cell of cells) record.fields.push(cell.trim())
-  if (trimmed.endsWith(',/')) record.ends.push(record.fields.length - 1)
+  if (/,\/?$/.test(trimmed)) record.ends.push(record.fields.length - 1)
   record.physical += 1
 }
 
@@ -265,11 +265,28 @@ function sumOf(fields: readonly string[]): [number, string | undefined] {
 }
 
 /** The index of the first field after a funds type and its data (V: date and time, S: three amounts, D: pairs). */
-export function afterFunds(fields: readonly string[], at: number): number {
+function afterFunds(fields: readonly string[], at: number): number {
   const type = fields[at] ?? ''
   if (type === 'V') return at + 3
   if (type === 'S') return at + 4
   if (type !== 'D') return at + 1
   const pairs = Number(/^\d{1,3}$/.exec(fields[at + 1] ?? '')?.[0] ?? 0)
   return at + 2 + pairs * 2
+}
+
+/** What is behind the funds type of a record 16. A blank before the end of a physical record can be a field or none. */
+export function referencesOf(fields: readonly string[], ends: readonly number[]) {
+  const read = (from: readonly string[]) => {
+    const [bankReference = '', customerReference = '', ...rest] = from.slice(afterFunds(from, 2))
+    return { bankReference, customerReference, text: rest.join(',').trim() }
+  }
+  const whole = read(fields)
+  const blank = new Set(ends.filter((at) => fields[at] === '' && at < fields.length - 1))
+  if (blank.size === 0 || hasSerial(whole)) return whole
+  const short = read(fields.filter((_, at) => !blank.has(at)))
+  return hasSerial(short) ? short : whole
+}
+
+function hasSerial({ customerReference }: { readonly customerReference: string }): boolean {
+  return isSerial(readCheckNumber(customerReference))
 }

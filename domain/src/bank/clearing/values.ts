@@ -52,6 +52,7 @@ export interface Signed {
   readonly isNegative: boolean
 }
 
+const longestAmount = 60
 const dollars = /^(\d{0,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0{0,4})?$/
 const signs = /^(\(?)([+-]?)\$?\(?([+-]?)([\d.,]{1,40})(-?)(\)?)$/
 
@@ -78,8 +79,12 @@ export function readCents(text: string): Signed | undefined {
  * parentheses.
  */
 function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
-  const [, amount = '', side = ''] = /^(.*?)\s*(dr|cr)?$/i.exec(bareCell(text)) ?? []
-  const bare = amount.replace(/^usd\s*/i, '').replace(/^([+-]?\$?)\s+/, '$1')
+  const [, amount = '', side = ''] = /^(.*?)\s*(dr|cr)?$/i.exec(bareCell(text).slice(0, longestAmount)) ?? []
+  const bare = amount
+    .replace(/^usd\s*/i, '')
+    .replace(/(?<=[($+-])\s+|\s+(?=[)-]$)/g, '')
+    // A space, often a thin one, between thousands.
+    .replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',')
   const opening = bare.startsWith('$(') ? `($${bare.slice(2)}` : bare
   const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(opening) ?? []
   const given = [opened, before, within, behind, side.toLowerCase() === 'dr' ? '-' : ''].filter((sign) => sign !== '')

@@ -5,6 +5,7 @@ import { type ClearingDateForm, readClearingDate } from './values.ts'
 type Span = readonly [number, number]
 
 const datesWritten: readonly ClearingDateForm[] = ['MMDDYYYY', 'YYYYMMDD']
+const shortDates: readonly ClearingDateForm[] = ['MMDDYY', 'YYMMDD']
 const shortestLine = 20
 
 /**
@@ -18,7 +19,7 @@ export function guessWidths(text: string, account: string): number[] | undefined
   const even = long.filter((line) => line.length >= usual * 0.7)
   const own = account.length >= 4 ? even.filter((line) => line.includes(account)) : []
   const lines = own.length > 0 ? own : even
-  const digits = lines.filter((line) => /\d{8}/.test(line) && !/[,;|\t]/.test(line))
+  const digits = lines.filter((line) => /\d{6}/.test(line) && !/[,;|\t]/.test(line.replace(/\d,(?=\d{3})/g, '')))
   if (lines.length === 0 || digits.length < lines.length * 0.9) return undefined
   const length = Math.min(...lines.map((line) => line.length))
   const spans = blankFree(lines, length)
@@ -54,19 +55,32 @@ function aroundAccount([start, end]: Span, lines: readonly string[], account: st
 
 function aroundDate(span: Span, lines: readonly string[]): Span[] {
   const [start, end] = span
-  if (end - start <= 8) return [span]
-  for (let at = start; at + 8 <= end; at += 1) if (isDate([at, at + 8], lines)) return spansAt([start, at, at + 8, end])
-  return [span]
+  if (end - start <= 8 || isDate(span, lines)) return [span]
+  // Digits of a number and of a date can look like another date. The right ones are those of the fewest days.
+  const found: { readonly at: number; readonly days: number }[] = []
+  for (let at = start; at + 8 <= end; at += 1)
+    for (const form of datesWritten) {
+      const dates = datesOf([at, at + 8], lines, form)
+      if (dates) found.push({ at, days: new Set(dates).size })
+    }
+  const fewest = Math.min(...found.map(({ days }) => days))
+  const [best, ...others] = new Set(found.filter(({ days }) => days === fewest).map(({ at }) => at))
+  return best === undefined || others.length > 0 ? [span] : spansAt([start, best, best + 8, end])
 }
 
 function isDate([start, end]: Span, lines: readonly string[]): boolean {
-  return datesWritten.some((form) =>
-    lines.every((line) => {
-      const text = line.slice(start, end)
-      const date = /^(\d{8}|[\d/-]{8,10}) *$/.test(text) ? readClearingDate(text, form) : undefined
-      return date !== undefined && date > '2015' && date < '2050'
-    }),
-  )
+  const forms = end - start === 6 ? shortDates : datesWritten
+  return forms.some((form) => datesOf([start, end], lines, form) !== undefined)
+}
+
+/** The dates in a part of all lines; undefined if a line has none there. */
+function datesOf([start, end]: Span, lines: readonly string[], form: ClearingDateForm): string[] | undefined {
+  const dates = lines.flatMap((line) => {
+    const text = line.slice(start, end)
+    const date = /^(\d{8}|\d{6}|[\d/-]{8,10}) *$/.test(text) ? readClearingDate(text, form) : undefined
+    return date !== undefined && date > '2015' && date < '2050' ? [date] : []
+  })
+  return dates.length === lines.length ? dates : undefined
 }
 
 /** Splits a number and an amount without a gap where all lines have the zeros that fill the amount. */
