@@ -53,6 +53,7 @@ const settings = z.object({
   SLOW_CALL_MS: wholeNumber(1, 60_000).default(1000),
   MAX_ATTACHMENT_MB: wholeNumber(1, 100).default(defaultMegabytes),
   FILES_URL: readBy(parseS3Place),
+  BANK_FILES_DIR: fileName.optional(),
   BACKUP_DIR: fileName.optional(),
   BACKUP_URL: readBy(parseS3Place),
   BACKUP_EVERY: readBy(parseInterval),
@@ -160,6 +161,8 @@ export interface Config {
   readonly mostBytesOfDocument: number
   /** The bucket for document files if they aren't in the data folder. */
   readonly filesAt: S3Place | undefined
+  /** The folder in which bank accounts can have folders for the files that they exchange with their banks. */
+  readonly bankFilesDir: string | undefined
   /** Undefined if the server doesn't make its own backups. */
   readonly backups: BackupSettings | undefined
   /** The mail server and the sender of all emails, or undefined if the server sends no email. */
@@ -204,6 +207,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
     filesAt: values.FILES_URL,
+    bankFilesDir: values.BANK_FILES_DIR,
     backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     metrics: metricsOf(values),

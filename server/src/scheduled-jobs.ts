@@ -1,6 +1,7 @@
 import { noteEffects } from './access/pending-accounts/commands/take-effect.ts'
 import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
 import { checkQueues } from './approvals/commands/check-queue.ts'
+import { readAcknowledgments } from './bank/commands/read-acknowledgments.ts'
 import { watchClearing } from './bank/commands/reconciliation.ts'
 import { sendBankFiles } from './bank/commands/send-positive-pay.ts'
 import { raiseRecurring } from './check-requests/recurring/commands/raise.ts'
@@ -32,6 +33,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'check-approvals': () => checkQueues(services),
     'raise-recurring': () => raiseRecurring(services),
     'send-bank-files': () => sendBankFiles(services),
+    'read-bank-answers': () => readAcknowledgments(services),
     'watch-checks': () => watchChecks(services),
     'read-documents': () => readDocuments(services),
     'sweep-files': () => sweepFiles(services),

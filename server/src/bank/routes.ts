@@ -145,7 +145,10 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
     const waiting = await listWaitingRows(services, caller, account)
     const files = await listFiles(read, account, mostListed)
     const shared = await listSharedFiles(read, account, mostListed)
-    return { message: 'Positive-pay files', data: presentFiles(account, waiting, [...files, ...shared]) }
+    return {
+      message: 'Positive-pay files',
+      data: presentFiles(account, waiting, [...files, ...shared], openDestination(services.secrets, account)),
+    }
   })
   api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params, body }) => {
     const id = await makePositivePay(services, { caller, repeatable }, params.id, body.with_account_ids)
@@ -240,9 +243,10 @@ function registerReports(api: Api<Authenticated>, services: Services): void {
   }))
 }
 
-async function shownForms({ database, secrets }: Services, caller: Caller, id: number) {
+async function shownForms({ config, database, secrets }: Services, caller: Caller, id: number) {
   const account = await requireAccount(database.read, caller, id)
-  return presentForms(account, openBankNames(secrets, account), openDestination(secrets, account))
+  const allowsFolder = config.bankFilesDir !== undefined
+  return presentForms(account, openBankNames(secrets, account), openDestination(secrets, account), allowsFolder)
 }
 
 async function presentOne(services: Services, caller: Caller, id: number) {

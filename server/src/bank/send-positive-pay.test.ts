@@ -1,20 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { DestinationInput } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { momentAt } from '@check-requests/domain/values/time-zones.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, signed } from '../testing/checks.ts'
 import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { freePort, hasSshd, startSftpServer } from '../testing/sftp-server.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
+import { readAcknowledgments } from './commands/read-acknowledgments.ts'
 import { sendBankFiles } from './commands/send-positive-pay.ts'
 
 const minute = 60_000
+const sftp = { kind: 'SFTP', answers_folder: null } as const
 
 onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
   let world: World
@@ -27,7 +32,9 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
       host: '127.0.0.1',
       port: await freePort(),
       user: 'store',
+      kind: 'SFTP',
       folder: 'inbox',
+      answers_folder: null,
       host_key: `SHA256:${'A'.repeat(43)}`,
       secret: 'Sesame-77-Street',
       when: 'by hand',
@@ -98,7 +105,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
     const { at, folder, stop } = await startSftpServer()
     try {
       const { hostKey: host_key, ...server } = at
-      const account = await accountTo({ ...server, host_key, when: 'when signed', hour: 16 })
+      const account = await accountTo({ ...server, ...sftp, host_key, when: 'when signed', hour: 16 })
       const [check] = await signed(world, account, [await approved(world, { amount: 20 })])
       await jobAt(0)
       const { items, waiting } = await listOf(account.id)
@@ -129,7 +136,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
     const { at, folder, taken, stop } = await startSftpServer('breaks')
     try {
       const { hostKey: host_key, ...server } = at
-      const account = await accountTo({ ...server, host_key, when: 'by hand', hour: 16 })
+      const account = await accountTo({ ...server, ...sftp, host_key, when: 'by hand', hour: 16 })
       await signed(world, account, [await approved(world, { amount: 50 })])
       const client = await processor()
       const { data: file } = await client.call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
@@ -162,6 +169,96 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
     const body = { answer: 'refused', reason: 'Uploaded by hand' } as const
     const answered = await client.call(endpoints.answerPositivePay, { params: { id: file.id }, body })
     expect(answered.data).toMatchObject({ answer: 'refused', transmission: null })
+  })
+
+  async function sentBy(destination: DestinationInput, amount: number) {
+    const account = await accountTo(destination)
+    await signed(world, account, [await approved(world, { amount })])
+    const client = await processor()
+    const { data: file } = await client.call(endpoints.makePositivePay, { params: { id: account.id }, body: {} })
+    await jobAt(0)
+    expect((await listOf(account.id)).items[0]?.transmission).toBe('sent')
+    return { account, file, sent: `positive-pay-${account.account_last4}-${account.id}-${file.number}` }
+  }
+  const readAt = (minutes: number) =>
+    readAcknowledgments({ ...world.services, clock: () => world.services.clock() + minutes * minute })
+  const acknowledgmentOf = async (id: number) => (await listOf(id)).items[0]?.acknowledgment
+  const noticesOf = async (name: PersonName) => {
+    const { data } = await (await world.as(name, 'processor')).call(inboxEndpoints.list, { query: {} })
+    return data.items.filter(({ event }) => event === 'bank-file-refused').map(({ text }) => text)
+  }
+
+  test.runIf(hasSshd)('reads the bank’s answers, and notifies those who reconcile of a refusal', async () => {
+    const { at, folder, stop } = await startSftpServer()
+    try {
+      const { hostKey: host_key, ...server } = at
+      const answers = join(folder, 'answers to us')
+      mkdirSync(answers)
+      const answers_folder = `${server.folder}/answers to us`
+      const destination = { ...server, host_key, answers_folder, kind: 'SFTP', when: 'by hand', hour: 16 } as const
+      const { account, file, sent } = await sentBy(destination, 70)
+      await readAt(1)
+      expect([(await listOf(account.id)).reads_answers, await acknowledgmentOf(account.id)]).toEqual([true, null])
+      writeFileSync(join(answers, 'OTHER.TXT'), 'positive-pay-0000-1-1 REJECTED')
+      writeFileSync(join(answers, `${sent}.rcpt`), 'File received')
+      await readAt(16)
+      expect(await acknowledgmentOf(account.id)).toMatchObject({ says: 'unclear', text: 'File received' })
+      writeFileSync(
+        join(answers, 'report 2.csv'),
+        `FILE,${sent}.txt\nSTATUS,REJECTED\nBad total for account ${last + 777_000_000}`,
+      )
+      await readAt(31)
+      await readAt(46)
+      expect(await acknowledgmentOf(account.id)).toMatchObject({ says: 'refused', text: 'STATUS,REJECTED' })
+      expect(await noticesOf('processor-group')).toEqual([
+        expect.stringMatching(
+          /^The bank refused positive-pay file 1 of Sends \d.* It says: STATUS,REJECTED Ask the bank/,
+        ),
+      ])
+      expect(await noticesOf('processor-eastside')).toEqual([])
+      const body = { answer: 'refused', reason: 'Bad total' } as const
+      const client = await processor()
+      await client.call(endpoints.answerPositivePay, { params: { id: file.id }, body })
+      expect((await listOf(account.id)).waiting).toBe(1)
+    } finally {
+      stop()
+    }
+  })
+
+  test('writes files to a folder that the operator allows, and reads the answers there', async () => {
+    const base = mkdtempSync(join(tmpdir(), 'bank-files-'))
+    const destination = { ...nowhere, kind: 'folder', folder: 'out/box', answers_folder: 'answers' } as const
+    const opened = await openAccount(world, { name: 'In a folder', account_number: '888000111' })
+    const save = async (more: object) =>
+      (await admin()).call(endpoints.saveForms, {
+        params: { id: opened.id },
+        body: { destination: { ...destination, ...more } },
+      })
+    expect((await save({})).error.fields).toEqual({
+      'destination.kind': 'This server has no folder for bank files. Ask its operator to set BANK_FILES_DIR.',
+    })
+    Object.assign(world.services.config, { bankFilesDir: base })
+    for (const folder of ['../out', '/etc', 'out/../../x', '.ssh', 'a//b'])
+      expect([folder, (await save({ folder })).error?.fields]).toEqual([folder, expect.anything()])
+    const { account, sent } = await sentBy(destination, 80)
+    const group = join(base, readdirSync(base).join())
+    expect(group).toMatch(/\/group-\d+$/)
+    const [name = ''] = readdirSync(join(group, 'out/box'))
+    expect([name, readdirSync(join(group, 'out/box')).length]).toEqual([`${sent}.txt`, 1])
+    expect(readFileSync(join(group, 'out/box', name), 'latin1')).toContain(',80.00,')
+    mkdirSync(join(group, 'answers'), { recursive: true })
+    writeFileSync(join(group, 'answers', `${name}.ack`), 'ACCEPTED 1 row, 0 errors')
+    await readAt(1)
+    expect(await acknowledgmentOf(account.id)).toMatchObject({ says: 'accepted' })
+    symlinkSync(tmpdir(), join(group, 'elsewhere'))
+    const other = await accountTo({ ...destination, folder: 'elsewhere' })
+    await signed(world, other, [await approved(world, { amount: 90 })])
+    await (await processor()).call(endpoints.makePositivePay, { params: { id: other.id }, body: {} })
+    await jobAt(0)
+    expect((await listOf(other.id)).items[0]?.transmission_problem).toBe(
+      'This folder is outside the folder that the operator allows.',
+    )
+    rmSync(base, { recursive: true })
   })
 
   test('creates a file by the clock only on business days after the hour, once a day', async () => {

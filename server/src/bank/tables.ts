@@ -3,6 +3,7 @@ import type { ExceptionKind } from '@check-requests/domain/bank/clearing/finding
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { positivePayKinds, stockKinds } from '@check-requests/domain/bank/fields.ts'
 import type { bankAnswers } from '@check-requests/domain/bank/files/fields.ts'
+import type { Acknowledgment } from '@check-requests/domain/bank/positive-pay/acknowledgment.ts'
 import type { transmissionStates } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import type { FileKind } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { BoxState } from '@check-requests/domain/bank/stock/rules.ts'
@@ -142,6 +143,10 @@ export interface PositivePayFileTable {
   transmission_problem: string | null
   /** The time of the next attempt, or of the last change. */
   transmission_at: Moment | null
+  /** What the bank's answer says, if one was read. */
+  acknowledgment: Acknowledgment | null
+  acknowledgment_text: string | null
+  acknowledged_at: Moment | null
 }
 
 /** A check reported in a file sent to the bank. */

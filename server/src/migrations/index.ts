@@ -22,6 +22,7 @@ import * as recurringRequests from './steps/0140-recurring-requests.ts'
 import * as documentReadings from './steps/0141-document-readings.ts'
 import * as accessTokens from './steps/0142-access-tokens.ts'
 import * as webhooks from './steps/0143-webhooks.ts'
+import * as bankAnswers from './steps/0144-bank-answers.ts'
 
 interface DialectMigration {
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
@@ -52,4 +53,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0141-document-readings': documentReadings,
   '0142-access-tokens': accessTokens,
   '0143-webhooks': webhooks,
+  '0144-bank-answers': bankAnswers,
 }

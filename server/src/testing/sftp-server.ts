@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { fingerprintOf } from '../platform/files/sftp.ts'
+import { fingerprintOf } from '../platform/files/exchange-folders.ts'
 
 const program = '/usr/sbin/sshd'
 

@@ -36,6 +36,7 @@ const config: Config = {
   drainSeconds: 0,
   timeZone: 'UTC',
   mostBytesOfDocument: 10 * 1_048_576,
+  bankFilesDir: undefined,
   filesAt: undefined,
   backups: undefined,
   mail: undefined,

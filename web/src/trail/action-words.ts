@@ -144,6 +144,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     fetch: 'Downloaded',
     send: 'Asked to send',
     'change-transmission': 'Transmission',
+    acknowledge: 'Read the bank’s answer',
     answer: 'Recorded the bank’s response',
   }),
   'clearing-file': prefixed('clearing-file', { write: 'Recorded bank payments' }),

@@ -27,6 +27,7 @@ const file: PositivePayReply = {
   transmission: null,
   transmission_problem: null,
   transmission_at: null,
+  acknowledgment: null,
 }
 
 const exception: ExceptionReply = {
@@ -69,6 +70,7 @@ const forms = {
   clearing_columns: null,
   clearing_profile: plainProfile,
   destination: null,
+  allows_folder: false,
   bank_names: [],
 }
 
@@ -107,6 +109,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       voids: { count: 1, total: 480 },
       has_template: true,
       sends: false,
+      reads_answers: false,
       void_rule: 'in the file',
       problems: [],
       held: [],

@@ -5,7 +5,12 @@ import { exceptionKinds } from '../clearing/findings.ts'
 import { clearingCsvMapping, clearingFormats, clearingProfile } from '../clearing/profile.ts'
 import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
-import { destinationBody, destinationReply, transmissionStates } from '../positive-pay/destination.ts'
+import {
+  acknowledgmentReply,
+  destinationBody,
+  destinationReply,
+  transmissionStates,
+} from '../positive-pay/destination.ts'
 import { positivePayTemplate, voidRules } from '../positive-pay/template.ts'
 import { fileKinds } from '../positive-pay/write-file.ts'
 
@@ -41,7 +46,8 @@ export const bankFilesReply = z
     positive_pay_template: positivePayTemplate.nullable(),
     clearing_columns: clearingCsvMapping.nullable(),
     clearing_profile: clearingProfile,
-    destination: destinationReply.nullable().describe('The SFTP server that takes the files, without its secret'),
+    destination: destinationReply.nullable().describe('Where the bank takes the files, without the secret'),
+    allows_folder: z.boolean().describe('Whether files can go into a folder of this server'),
     bank_names: z.array(text).describe('Names for the account in bank files, without most digits of its number'),
     version: z.int().describe('Version of the account'),
   })
@@ -70,8 +76,8 @@ export const answerFileBody = z
   })
 export type AnswerFileInput = z.output<typeof answerFileBody>
 
-/** Body of a call that creates a positive-pay file with all checks and voids not reported to the bank yet. */
-export const makeFileBody = z.strictObject({ version: versionField })
+/** Body of a call that confirms a bank file, or confirms or refuses to undo a clearing. */
+export const decisionBody = z.strictObject({ version: versionField })
 export const sendFileBody = z.strictObject({
   version: versionField,
   bank_has_file: z
@@ -137,6 +143,7 @@ export const positivePayReply = z
     transmission: z.enum(transmissionStates).nullable().describe('Null for files that aren’t sent from here'),
     transmission_problem: text.nullable().describe('The reason the last attempt failed'),
     transmission_at: moment.nullable().describe('The time of the next attempt, or of the last change'),
+    acknowledgment: acknowledgmentReply.nullable(),
   })
   .meta({ id: 'PositivePayFile' })
 export type PositivePayReply = z.output<typeof positivePayReply>
@@ -152,7 +159,8 @@ export const positivePayListReply = z
       'Voided checks that were reported to the bank as issued and whose voids aren’t in a file yet',
     ),
     has_template: z.boolean().describe('Whether the account has a file template'),
-    sends: z.boolean().describe('Whether the account has a server to send files to'),
+    sends: z.boolean().describe('Whether files are sent to the bank from here'),
+    reads_answers: z.boolean().describe('Whether the bank’s answers to files are read'),
     void_rule: z
       .enum(voidRules)
       .describe('How voids are reported to the bank; if they aren’t, the bank needs a stop payment for each'),
@@ -182,8 +190,6 @@ const line = z.object({
   paid_on: z.iso.date(),
   payee: text.nullable(),
 })
-/** The number of lines and their total in dollars. */
-const sum = z.object({ count: z.int(), total: z.number() })
 const lineNote = z.object({ line: z.int(), message: text })
 /** The first lines of a bank file, each with the check that was read from it. */
 const sampleLine = z.object({ line: z.int(), text, check: line.omit({ line: true }).nullable() })
@@ -206,15 +212,15 @@ export const clearingPreviewReply = z
       .describe('Lines of this account that aren’t paid checks, with the reasons for the first of them'),
     other_accounts: z.array(otherAccount).describe('Other accounts in the file, whose lines aren’t read'),
     sample: z.array(sampleLine).describe('The first checks as they are in the file, or else the first lines'),
-    matched: sum,
+    matched: counted,
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
     repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
-    not_ours: sum.describe('Lines that the bank doesn’t call checks and whose numbers aren’t in the register'),
+    not_ours: counted.describe('Lines that the bank doesn’t call checks and whose numbers aren’t in the register'),
     not_ours_lines: z.array(line).max(mostLines),
-    doubtful: sum.describe('Lines that differ from their check in the register'),
-    unknown: sum.describe('Lines whose check isn’t in the register'),
+    doubtful: counted.describe('Lines that differ from their check in the register'),
+    unknown: counted.describe('Lines whose check isn’t in the register'),
     exceptions: z
       .array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() }))
       .max(2 * mostLines)
@@ -257,9 +263,6 @@ export const undoClearingBody = z.strictObject({
   version: versionField,
 })
 export type UndoClearingInput = z.output<typeof undoClearingBody>
-
-/** Body of a call that confirms or refuses to undo a clearing. */
-export const decideUndoBody = z.strictObject({ version: versionField })
 
 /** A bank file that was saved to the register. */
 export const writtenFile = z.object({

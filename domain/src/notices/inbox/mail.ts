@@ -133,6 +133,7 @@ interface Page {
 
 const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
   'bank-exception': { label: 'Open Clearing', path: '/clearing' },
+  'bank-file-refused': { label: 'Open Positive Pay', path: '/positive-pay' },
   'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
   'control-asked': { label: 'Open Settings', path: '/settings' },
   'control-loosened': { label: 'Open Settings', path: '/settings' },

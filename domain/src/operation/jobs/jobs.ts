@@ -16,6 +16,7 @@ export const jobs = [
   { name: 'check-approvals', label: 'Check the approvers of pending requests, and escalate overdue steps', every: minute, atStart: true },
   { name: 'raise-recurring', label: 'Draft recurring requests on their days', every: minute, atStart: true },
   { name: 'send-bank-files', label: 'Send positive-pay files to banks', every: minute, atStart: true },
+  { name: 'read-bank-answers', label: 'Read the banks’ answers to positive-pay files', every: 15 * minute, atStart: false },
   { name: 'watch-checks', label: 'Send reminders about checks not picked up, expiring stop payments, and overdue clearing', every: hour, atStart: false },
   { name: 'read-documents', label: 'Read what documents say', every: minute, atStart: true },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },

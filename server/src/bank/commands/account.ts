@@ -53,6 +53,7 @@ interface NotedFile {
     | 'fetch'
     | 'send'
     | 'change-transmission'
+    | 'acknowledge'
     | 'answer'
     | 'write'
     | 'assign'

@@ -93,7 +93,7 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   const { csv = forms.columns, ...parts } = profile === null ? plainProfile : (profile ?? {})
   requireNotClosed(account)
   const sendsTo = openDestination(services.secrets, account)
-  const destination = destinationOf(sendsTo, caller, forms.destination)
+  const destination = destinationOf(services, sendsTo, caller, forms.destination)
   const values = {
     ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
     ...(csv !== undefined && { clearing_columns: csv && JSON.stringify(csv) }),
@@ -123,10 +123,20 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
 }
 
 /** The destination to store; undefined to keep the stored one. A secret that isn't given stays. */
-function destinationOf(was: Destination | null, { userId: id, name }: Caller, given: Forms['destination']) {
+function destinationOf(
+  { config }: Services,
+  was: Destination | null,
+  { userId: id, name }: Caller,
+  given: Forms['destination'],
+) {
   if (given === undefined || given === null) return given
+  if (given.kind === 'folder' && config.bankFilesDir === undefined)
+    throw invalidFields({
+      'destination.kind': 'This server has no folder for bank files. Ask its operator to set BANK_FILES_DIR.',
+    })
+  if (given.kind === 'folder') return { ...given, secret: '', by: { id, name } }
   const secret = given.secret ?? (was && was.host === given.host && was.user === given.user ? was.secret : undefined)
-  if (secret === undefined) throw invalidFields({ secret: 'Enter the password or the private key.' })
+  if (!secret) throw invalidFields({ secret: 'Enter the password or the private key.' })
   return { ...given, secret, by: { id, name } }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { SendFileInput } from '@check-requests/domain/bank/files/fields.ts'
 import { type Destination, retryMinutes } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { businessDaysAfter } from '@check-requests/domain/values/business-time.ts'
@@ -9,7 +10,7 @@ import { findCalendar } from '../../organization/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
-import { putBySftp, UnconfirmedUpload } from '../../platform/files/sftp.ts'
+import { putFile, UnconfirmedUpload } from '../../platform/files/exchange-folders.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
@@ -117,15 +118,29 @@ async function sendFile(services: Services, id: number): Promise<void> {
   const { file, account } = claimed
   const destination = openDestination(services.secrets, account)
   const content = Buffer.from(services.secrets.open(file.sealed_content, fileContext(file)), 'latin1')
-  const name = `positive-pay-${account.account_last4}-${file.bank_account_id}-${file.number}.txt`
+  const name = sentNameOf(file, account)
   try {
     if (!destination) throw new Error('The account no longer has a server to send files to.')
-    await putBySftp({ ...destination, hostKey: destination.host_key }, name, content)
+    await putFile(folderAt(services, account, destination, destination.folder), name, content)
   } catch (error) {
     await finish(services, file, problemAfter(file, error))
     return
   }
   await finish(services, file, { transmission: 'sent', transmission_problem: null, delay: 0 })
+}
+
+/** The name of a file at the bank. */
+export function sentNameOf({ bank_account_id, number }: PositivePayFileRow, { account_last4 }: ShownAccount): string {
+  return `positive-pay-${account_last4}-${bank_account_id}-${number}.txt`
+}
+
+/** A folder at the bank's server, or on this one, where each dealer group has its own part of the allowed folder. */
+export function folderAt({ config }: Services, { dealer_group_id }: ShownAccount, to: Destination, folder: string) {
+  const { kind, host, port, user, host_key: hostKey, secret } = to
+  if (kind === 'SFTP') return { host, port, user, hostKey, secret, folder }
+  if (config.bankFilesDir === undefined)
+    throw new Error('This server has no folder for bank files. Ask its operator to set BANK_FILES_DIR.')
+  return { base: config.bankFilesDir, path: join(`group-${dealer_group_id}`, folder) }
 }
 
 // After the last step of an upload, a file isn't sent again automatically: the bank might take it twice.

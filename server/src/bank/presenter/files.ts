@@ -29,6 +29,7 @@ export function presentForms(
   account: ShownAccount,
   bankNames: readonly string[],
   destination: Destination | null,
+  allowsFolder: boolean,
 ): BankFilesReply {
   const { positive_pay_template: template, version } = account
   const profile = profileIn(account)
@@ -37,27 +38,31 @@ export function presentForms(
     clearing_columns: profile.csv,
     clearing_profile: profile,
     destination: destination && presentDestination(destination),
+    allows_folder: allowsFolder,
     bank_names: bankNames.map(maskedName),
     version,
   }
 }
 
-function presentDestination({ host, port, user, folder, host_key, when, hour }: Destination): DestinationReply {
-  return { host, port, user, folder, host_key, when, hour }
+function presentDestination(stored: Destination): DestinationReply {
+  const { kind, host, port, user, folder, answers_folder, host_key, when, hour } = stored
+  return { kind, host, port, user, folder, answers_folder, host_key, when, hour }
 }
 
 /** The files of an account, and the checks that haven't been reported to the bank. */
 export function presentFiles(
-  { positive_pay_template, sealed_destination }: ShownAccount,
+  { positive_pay_template }: ShownAccount,
   { unsent: { issues, voids }, rule, held, problems: ofTheFile, companions }: WaitingRows,
   files: readonly PositivePayFileRow[],
+  destination: Destination | null,
 ): PositivePayList {
   return {
     waiting: issues.count + (rule === 'not told' ? 0 : voids.count),
     issues: counted(issues),
     voids: counted(voids),
     has_template: positive_pay_template !== null,
-    sends: sealed_destination !== null,
+    sends: destination !== null,
+    reads_answers: typeof destination?.answers_folder === 'string',
     void_rule: rule,
     problems: [...ofTheFile],
     held: held.map(({ row: { id, number, payee }, problems }) => ({
@@ -80,6 +85,7 @@ function counted({ count, cents }: Sum) {
 export function presentFile(file: PositivePayFileRow): PositivePayReply {
   const { id, version, bank_account_id, number, kind, count, made_at, fetched_at, answer, answered_at, reason } = file
   const { answered_by_id, answered_by_name, transmission, transmission_problem, transmission_at } = file
+  const { acknowledgment, acknowledgment_text, acknowledged_at } = file
   return {
     id,
     version,
@@ -96,6 +102,10 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
     transmission,
     transmission_problem,
     transmission_at,
+    acknowledgment:
+      acknowledgment === null || acknowledged_at === null
+        ? null
+        : { says: acknowledgment, text: acknowledgment_text ?? '', read_at: acknowledged_at },
     total: centsToDollars(file.total_cents),
     made_by: { id: file.made_by_id, name: file.made_by_name },
     answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Someone' },

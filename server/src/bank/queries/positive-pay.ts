@@ -179,6 +179,19 @@ export function listToSend(db: Db, now: string): Promise<Pick<PositivePayFileRow
   return files.where('transmission_at', '<=', now).orderBy('transmission_at').orderBy('id').limit(100).execute()
 }
 
+/** The files sent since a time to which nobody has recorded a response, and that the bank isn't known to have rejected. */
+export function listUnanswered(db: Db, since: string): Promise<PositivePayFileRow[]> {
+  const sent = db.selectFrom('positive_pay_files').selectAll().where('transmission', '=', 'sent')
+  return sent
+    .where('answer', 'is', null)
+    .where('transmission_at', '>=', since)
+    .where((is) => is.or([is('acknowledgment', 'is', null), is('acknowledgment', '<>', 'refused')]))
+    .orderBy('bank_account_id')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+}
+
 /** All files, for rotating the encryption key. */
 export function listEveryFile(db: Db): Promise<PositivePayFileRow[]> {
   return db.selectFrom('positive_pay_files').selectAll().orderBy('id').execute()

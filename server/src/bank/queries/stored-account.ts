@@ -172,10 +172,12 @@ export function sealDestination(secrets: Secrets, account: Numbered, destination
   return destination && secrets.seal(JSON.stringify(destination), contextOf(account))
 }
 
-/** The SFTP server that takes the bank's files, with its secret. */
+/** Where the bank takes files, with the secret. Earlier versions knew only SFTP, without a folder for answers. */
 export function openDestination(secrets: Secrets, account: SendsFiles): Destination | null {
   const { sealed_destination: sealed } = account
-  return sealed === null ? null : JSON.parse(secrets.open(sealed, contextOf(account)))
+  if (sealed === null) return null
+  const { kind = 'SFTP', answers_folder = null, ...stored } = JSON.parse(secrets.open(sealed, contextOf(account)))
+  return { ...stored, kind, answers_folder }
 }
 
 /** A name in bank files without most digits of the account number. */

@@ -18,6 +18,7 @@ const nothing: Works = {
   'check-approvals': undefined,
   'raise-recurring': undefined,
   'send-bank-files': undefined,
+  'read-bank-answers': undefined,
   'watch-checks': undefined,
   'read-documents': undefined,
   'sweep-files': undefined,

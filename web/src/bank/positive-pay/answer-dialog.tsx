@@ -35,7 +35,8 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
   // A download increases the file's version, so the latest one is used.
   const version = usePositivePay(accountId).data?.items.find((one) => one.id === id)?.version ?? file.version
   const [schema] = useState(() => answerForm(file))
-  const form = useZodForm(schema, noAnswer)
+  const { acknowledgment } = file
+  const form = useZodForm(schema, acknowledgment?.says === 'refused' ? refusedBecause(acknowledgment.text) : noAnswer)
   const [answer, typedCount, typedTotal] = useWatch({ control: form.control, name: ['answer', 'count', 'total'] })
   const write = useWriteWithNotices(bankFileEndpoints.answerPositivePay, answerNotices, {
     onSuccess: () => onOpenChange(false),
@@ -122,6 +123,11 @@ const typed = z.object({
 type Typed = z.output<typeof typed>
 
 export const noAnswer = { count: '', total: '', reason: '' }
+
+/** What the form offers if the bank's own answer refuses the file. */
+function refusedBecause(reason: string) {
+  return { answer: 'refused', count: '', total: '', reason } as const
+}
 
 /** The bank's response as typed; only the fields that belong to the response are sent. */
 export function answerForm(file: Counted) {

@@ -1,6 +1,10 @@
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { BankFilesReply } from '@check-requests/domain/bank/files/fields.ts'
-import { type DestinationReply, sendingTimes } from '@check-requests/domain/bank/positive-pay/destination.ts'
+import {
+  type DestinationReply,
+  destinationKinds,
+  sendingTimes,
+} from '@check-requests/domain/bank/positive-pay/destination.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type FormEvent, useState } from 'react'
@@ -27,7 +31,7 @@ export function DestinationDialog({ subject: account, open, onOpenChange }: Dial
       open={open}
       onOpenChange={onOpenChange}
       title={markHidden(`Send Positive-Pay Files To: ${account.name}`)}
-      description="The bank’s SFTP server. Another admin confirms it, with the fingerprint of its host key."
+      description="Another admin confirms where files are sent: the server with the fingerprint of its host key, or the folder."
       size="md"
       dirty={dirty}
     >
@@ -55,7 +59,20 @@ const times = {
 } as const
 const timeOptions = sendingTimes.map((value) => ({ value, label: times[value] }))
 const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: `${String(value).padStart(2, '0')}:00` }))
-const none: DestinationReply = { host: '', port: 22, user: '', folder: '.', host_key: '', when: 'by hand', hour: 16 }
+const inOwnPart = 'In this dealer group’s part of the folder that the operator of the server allows.'
+const kinds = { SFTP: 'The bank’s SFTP server', folder: 'A folder of this server' } as const
+const kindOptions = destinationKinds.map((value) => ({ value, label: kinds[value] }))
+const none: DestinationReply = {
+  kind: 'SFTP',
+  host: '',
+  port: 22,
+  user: '',
+  folder: '.',
+  answers_folder: null,
+  host_key: '',
+  when: 'by hand',
+  hour: 16,
+}
 
 interface DestinationFormProps {
   accountId: number
@@ -77,56 +94,51 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
   }
   const saveAs = (destination: (DestinationReply & { secret?: string }) | null) =>
     save.mutate({ params: { id: accountId }, body: { destination, version: forms.version } })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = (event: FormEvent) => {
+    stop(event)
     saveAs({ ...value, ...(secret !== '' && { secret }) })
   }
-  const text = (name: 'host' | 'user' | 'folder' | 'host_key', label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={errorAt(name)} required>
-      <Input
-        value={value[name]}
-        autoComplete="off"
-        maxLength={200}
-        onChange={({ target }) => change({ [name]: target.value })}
-      />
-    </Field>
-  )
+  const isSftp = value.kind === 'SFTP'
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {text('host', 'Server')}
-      <Field label="Port" error={errorAt('port')} required>
-        <Input
-          value={value.port === 0 ? '' : String(value.port)}
-          inputMode="numeric"
-          maxLength={5}
-          onChange={({ target }) => change({ port: Number(target.value.replace(/\D/g, '')) })}
-        />
-      </Field>
-      {text('user', 'User Name')}
-      <Field
-        label="Password or Private Key"
-        hint={
-          stored
-            ? 'Leave this field blank to keep the stored password or key.'
-            : 'The password or key is encrypted and can’t be viewed later.'
-        }
-        error={errorAt('secret')}
-        required={!stored}
-      >
-        <Textarea
-          value={secret}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={10_000}
-          onChange={({ target }) => {
-            setSecret(target.value)
+      {(forms.allows_folder || !isSftp) && (
+        <Field label="Send To" error={errorAt('kind')}>
+          <NativeSelect
+            className="w-full"
+            options={kindOptions}
+            value={value.kind}
+            onChange={(kind) => change({ kind })}
+          />
+        </Field>
+      )}
+      {isSftp && (
+        <SftpFields
+          value={value}
+          secret={secret}
+          hasSecret={stored?.kind === 'SFTP'}
+          errorAt={errorAt}
+          onChange={change}
+          onSecret={(typed) => {
+            setSecret(typed)
             onChange()
           }}
         />
-      </Field>
-      {text('host_key', 'Host Key Fingerprint', 'From the bank: SHA256: followed by 43 characters.')}
-      {text('folder', 'Folder', 'A period is the folder after signing in.')}
+      )}
+      <TextField
+        label="Folder"
+        hint={isSftp ? 'A period is the folder after signing in.' : inOwnPart}
+        error={errorAt('folder')}
+        required
+        value={value.folder}
+        onChange={(folder) => change({ folder })}
+      />
+      <TextField
+        label="Folder with the Bank’s Answers"
+        hint="Leave this field blank if the bank doesn’t answer with files."
+        error={errorAt('answers_folder')}
+        value={value.answers_folder ?? ''}
+        onChange={(typed) => change({ answers_folder: typed === '' ? null : typed })}
+      />
       <Field label="Create and Send Files">
         <NativeSelect
           className="w-full"
@@ -159,5 +171,83 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
         </Button>
       </FormDialogFooter>
     </form>
+  )
+}
+
+function stop(event: FormEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+interface SftpFieldsProps {
+  value: DestinationReply
+  secret: string
+  /** Whether a password or key is stored. */
+  hasSecret: boolean
+  errorAt(name: string): string | undefined
+  onChange(more: Partial<DestinationReply>): void
+  onSecret(secret: string): void
+}
+
+function SftpFields({ value, secret, hasSecret, errorAt, onChange, onSecret }: SftpFieldsProps) {
+  const text = (name: 'host' | 'user' | 'host_key', label: string, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      error={errorAt(name)}
+      required
+      value={value[name]}
+      onChange={(typed) => onChange({ [name]: typed })}
+    />
+  )
+  return (
+    <>
+      {text('host', 'Server')}
+      <Field label="Port" error={errorAt('port')} required>
+        <Input
+          value={value.port === 0 ? '' : String(value.port)}
+          inputMode="numeric"
+          maxLength={5}
+          onChange={({ target }) => onChange({ port: Number(target.value.replace(/\D/g, '')) })}
+        />
+      </Field>
+      {text('user', 'User Name')}
+      <Field
+        label="Password or Private Key"
+        hint={
+          hasSecret
+            ? 'Leave this field blank to keep the stored password or key.'
+            : 'The password or key is encrypted and can’t be viewed later.'
+        }
+        error={errorAt('secret')}
+        required={!hasSecret}
+      >
+        <Textarea
+          value={secret}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={10_000}
+          onChange={({ target }) => onSecret(target.value)}
+        />
+      </Field>
+      {text('host_key', 'Host Key Fingerprint', 'From the bank: SHA256: followed by 43 characters.')}
+    </>
+  )
+}
+
+interface TextFieldProps {
+  label: string
+  hint?: string | undefined
+  error: string | undefined
+  required?: boolean
+  value: string
+  onChange(value: string): void
+}
+
+function TextField({ value, onChange, ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      <Input value={value} autoComplete="off" maxLength={200} onChange={({ target }) => onChange(target.value)} />
+    </Field>
   )
 }

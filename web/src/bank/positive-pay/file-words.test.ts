@@ -38,6 +38,7 @@ const made: PositivePayReply = {
   transmission: null,
   transmission_problem: null,
   transmission_at: null,
+  acknowledgment: null,
 }
 const fetched: PositivePayReply = { ...made, fetched_at: onDay(20) }
 const refused: PositivePayReply = {
@@ -70,4 +71,20 @@ test('shows a file’s status and history', () => {
     expect.stringMatching(/^First downloaded Nov 20, 2026, /),
     expect.stringMatching(/^Refused, recorded Nov 21, 2026, .* by Manuel Ortiz: Wrong date$/),
   ])
+})
+
+test('shows what the bank’s own answer says until a user records the response', () => {
+  const sent: PositivePayReply = { ...made, transmission: 'sent', transmission_at: onDay(20) }
+  const answered = (says: 'accepted' | 'refused' | 'unclear', text: string): PositivePayReply => {
+    return { ...sent, acknowledgment: { says, text, read_at: onDay(21) } }
+  }
+  expect(storyOf(sent, true).at(-1)).toBe('No answer from the bank yet')
+  expect(storyOf(sent).at(-1)).toMatch(/^Sent to the bank/)
+  expect(storyOf(answered('refused', 'Bad total'), true).at(-1)).toMatch(
+    /^The bank’s answer of Nov 21, 2026, .* refuses the file: Bad total$/,
+  )
+  expect(storyOf(answered('accepted', ''), true).at(-1)).toMatch(/accepts the file$/)
+  expect(storyOf(answered('unclear', 'Received'), true).at(-1)).toMatch(/doesn’t say whether .*: Received$/)
+  const words = (['accepted', 'refused', 'unclear'] as const).map((says) => stateOfFile(answered(says, '')).word)
+  expect(words).toEqual(['Answer to record', 'Refusal to record', 'Waiting for the bank'])
 })

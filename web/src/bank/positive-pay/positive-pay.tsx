@@ -49,6 +49,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
         failure={failure}
         mayReconcile={refusal === undefined}
         sends={query.data?.sends ?? false}
+        readsAnswers={query.data?.reads_answers ?? false}
       />
     </>
   )
@@ -63,19 +64,24 @@ interface FileListProps {
   files: readonly PositivePayReply[] | undefined
   failure: LoadFailure
   mayReconcile: boolean
-  /** Whether the bank has a server for the files. */
+  /** Whether files are sent to the bank from here. */
   sends: boolean
+  /** Whether the bank's answers to files are read. */
+  readsAnswers: boolean
 }
 
 /** The account's files, newest first, with their status. */
-function FileList({ accountId, files, failure, mayReconcile, sends }: FileListProps) {
+function FileList({ accountId, files, failure, mayReconcile, sends, readsAnswers }: FileListProps) {
   const answer = useDialogFor<AnswerSubject>(AnswerDialog)
   const { shown, more } = usePortion<PositivePayReply>(files)
   return (
     <Card title="Files" description="Files don’t change, no matter how often they are downloaded." flush>
       <DataTable
         caption="Positive-pay files"
-        columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined, sends)}
+        columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined, {
+          sends,
+          readsAnswers,
+        })}
         rows={shown}
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
@@ -92,7 +98,10 @@ function FileList({ accountId, files, failure, mayReconcile, sends }: FileListPr
 type File = PositivePayReply
 
 /** `onAnswer`: undefined for users who can only view the files. */
-function fileColumns(onAnswer: ((file: File) => void) | undefined, sends: boolean): readonly Column<File>[] {
+function fileColumns(
+  onAnswer: ((file: File) => void) | undefined,
+  bank: Pick<FileListProps, 'sends' | 'readsAnswers'>,
+): readonly Column<File>[] {
   return [
     { key: 'number', header: 'File', width: 76, onCard: 'title', cell: ({ number }) => `File ${number}` },
     { key: 'count', header: 'Rows', width: 72, onCard: 'detail', cell: rowsOfFile },
@@ -112,7 +121,7 @@ function fileColumns(onAnswer: ((file: File) => void) | undefined, sends: boolea
       width: 320,
       grows: true,
       onCard: 'below',
-      cell: (file) => <Story file={file} onAnswer={onAnswer} sends={sends} />,
+      cell: (file) => <Story file={file} onAnswer={onAnswer} bank={bank} />,
     },
   ]
 }
@@ -131,20 +140,20 @@ function StateBadge({ file }: { file: File }) {
 interface StoryProps {
   file: File
   onAnswer: ((file: File) => void) | undefined
-  sends: boolean
+  bank: Pick<FileListProps, 'sends' | 'readsAnswers'>
 }
 
-function Story({ file, onAnswer, sends }: StoryProps) {
+function Story({ file, onAnswer, bank }: StoryProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 whitespace-normal max-sm:py-0">
       <ul className="min-w-0 flex-1 basis-56 text-[0.8125rem] text-ink-soft">
-        {storyOf(file).map((line) => (
+        {storyOf(file, bank.readsAnswers).map((line) => (
           <li key={line} className="wrap-anywhere">
             {line}
           </li>
         ))}
       </ul>
-      {onAnswer && <FileActions file={file} sends={sends} onAnswer={() => onAnswer(file)} />}
+      {onAnswer && <FileActions file={file} sends={bank.sends} onAnswer={() => onAnswer(file)} />}
     </div>
   )
 }

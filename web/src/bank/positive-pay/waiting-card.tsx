@@ -214,12 +214,14 @@ function voidChecks(count: number): string {
 }
 
 /** The status of a file. */
-export function stateOfFile({ fetched_at, answer, transmission }: PositivePayReply): {
+export function stateOfFile({ fetched_at, answer, transmission, acknowledgment }: PositivePayReply): {
   word: string
   color: BadgeColor
 } {
   if (answer === 'accepted') return { word: 'Accepted', color: 'green' }
   if (answer === 'refused') return { word: 'Refused', color: 'red' }
+  if (acknowledgment?.says === 'refused') return { word: 'Refusal to record', color: 'red' }
+  if (acknowledgment?.says === 'accepted') return { word: 'Answer to record', color: 'blue' }
   if (transmission === 'failed') return { word: 'Not sent', color: 'red' }
   if (transmission === 'unknown') return { word: 'Ask the bank', color: 'red' }
   if (transmission === 'waiting' || transmission === 'sending') return { word: 'To send', color: 'blue' }
@@ -241,15 +243,27 @@ function transmissionInWords(file: PositivePayReply): string | undefined {
   return `Couldn’t be sent yet: ${markHidden(problem)} The next attempt is ${formatMoment(at)}`
 }
 
+/** What the bank's answer to a file says; undefined if the bank sends none. */
+function acknowledgmentInWords({ acknowledgment, answer, transmission }: PositivePayReply, readsAnswers: boolean) {
+  if (!acknowledgment)
+    return readsAnswers && answer === null && transmission === 'sent' ? 'No answer from the bank yet' : undefined
+  const { says, text, read_at } = acknowledgment
+  const quoted = text === '' ? '' : `: ${markHidden(text)}`
+  if (says === 'accepted') return `The bank’s answer of ${formatMoment(read_at)} accepts the file${quoted}`
+  if (says === 'refused') return `The bank’s answer of ${formatMoment(read_at)} refuses the file${quoted}`
+  return `The bank’s answer of ${formatMoment(read_at)} doesn’t say whether it accepts the file${quoted}`
+}
+
 /** The history of a file in order. */
-export function storyOf(file: PositivePayReply): string[] {
+export function storyOf(file: PositivePayReply, readsAnswers = false): string[] {
   const { other_account_ids, made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
   const shared = other_account_ids.length > 0 ? `, with checks of ${other_account_ids.length + 1} accounts` : ''
   const made = `Created ${formatMoment(made_at)} by ${markHidden(made_by.name)}${shared}`
   const downloaded = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
   const fetched = transmissionInWords(file) ?? downloaded
-  if (!(answer && answered_by && answered_at)) return [made, fetched]
+  const lines = [made, fetched, acknowledgmentInWords(file, readsAnswers)].filter((line) => line !== undefined)
+  if (!(answer && answered_by && answered_at)) return lines
   const answered = `${formatMoment(answered_at)} by ${markHidden(answered_by.name)}`
-  if (answer === 'accepted') return [made, fetched, `Accepted, recorded ${answered}`]
-  return [made, fetched, `Refused, recorded ${answered}: ${markHidden(reason ?? '')}`]
+  if (answer === 'accepted') return [...lines, `Accepted, recorded ${answered}`]
+  return [...lines, `Refused, recorded ${answered}: ${markHidden(reason ?? '')}`]
 }
