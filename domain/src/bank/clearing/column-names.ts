@@ -10,15 +10,15 @@ export function keyOfName(name: string): string {
 }
 
 /** The names of a column with account numbers. */
-export const accountColumn = /^(bank )?(account|acct)( ?(no\.?|num|number|#|id))?$/
+const accountColumn = /^(bank )?(account|acct)( ?(no\.?|num|number|#|id))?$/
 /** The names of a column with another day of a check than that of its payment. */
-export const otherDays = /issue|void|stop|written|print/
+const otherDays = /issue|void|stop|written|print/
 
 /** The names of a column with the status of checks, which can be codes. */
-export const statusColumn = /^((check|item|paid|transaction) )?(status|disposition)( code)?$/
+const statusColumn = /^((check|item|paid|transaction) )?(status|disposition)( code)?$/
 
 /** Column names used by banks, most reliable first. `credit` counts only beside a column of debits. */
-export const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
+const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
   number: [
     /^(check|cheque|chk|ck|serial)( ?(no\.?|num|number|nbr|#))?$/,
     /^(check|cheque|chk|serial).*(no|num|#)/,
@@ -46,15 +46,28 @@ export const usualNames: Readonly<Record<ClearingField, readonly RegExp[]>> = {
   ],
 }
 /** The names of a column with money paid, beside one with money received. */
-export const debits = /^(debits?|withdrawals?|paid out|money out|payments?)( amount| amt\.?)?( \(?[-$]\)?)?$/
+const debits = /^(debits?|withdrawals?|paid out|money out|payments?)( amount| amt\.?)?( \(?[-$]\)?)?$/
+
+/** How banks name columns. */
+export const columnNames = {
+  usual: usualNames,
+  debits,
+  otherDays,
+
+  account: accountColumn,
+} as const
 
 /** True for an account name without enough digits to be compared with account numbers. */
 export function hasName(text = ''): boolean {
   return /\p{L}/u.test(text) && text.replace(/\D/g, '').length < 4
 }
 
-/** The column of a file without names whose codes mark issues or voids, as in a file of issued checks; -1 for none. */
-export function codePlaceIn([first, ...rows]: readonly DelimitedRow[]): number {
+/**
+ * The column with the status of checks: by its name, or in a file without names, by codes that mark issues or voids, as in
+ * a file of issued checks; -1 for none.
+ */
+export function statusPlaceIn(names: DelimitedRow | undefined, [first, ...rows]: readonly DelimitedRow[]): number {
+  if (names) return names.cells.findIndex((name) => statusColumn.test(keyOfName(name)))
   const isCode = (text = '') => /^[A-Z]$/i.test(text.trim())
   return (first?.cells ?? []).findIndex(
     (cell, place) =>

@@ -1,4 +1,4 @@
-import { accountColumn, debits, keyOfName, otherDays, usualNames } from './column-names.ts'
+import { columnNames, keyOfName } from './column-names.ts'
 import { rowsOf } from './csv.ts'
 import { meaningOf, numberInText, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
@@ -87,7 +87,7 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
   const keys = columnsOfFile(text, { separator, widths, linesBefore, hasNames }).map(({ name }) => keyOfName(name))
   const placeOf = (field: ClearingField) => {
     const column = mapping[field]
-    if (field === 'account' && column === undefined) return keys.findIndex((key) => accountColumn.test(key)) + 1
+    if (field === 'account' && column === undefined) return keys.findIndex((key) => columnNames.account.test(key)) + 1
     return typeof column === 'string' ? keys.indexOf(keyOfName(column)) + 1 : (column ?? 0)
   }
   return {
@@ -171,7 +171,8 @@ function guessShape(text: string, account: string): Shape {
 /** True for a row with the names of a date and an amount, and without values. */
 function isHeader(cells: readonly string[]): boolean {
   const keys = cells.map(keyOfName)
-  const has = (field: ClearingField) => keys.some((key) => usualNames[field].some((pattern) => pattern.test(key)))
+  const has = (field: ClearingField) =>
+    keys.some((key) => columnNames.usual[field].some((pattern) => pattern.test(key)))
   return has('date') && has('amount') && keys.every((key) => key.length < 60 && !/\d{3}/.test(key))
 }
 
@@ -193,7 +194,9 @@ function guessPlaces(
     taken.add(place)
     return place + 1
   }
-  const [debit, credit] = [debits, ...usualNames.credit].map((name) => keys.findIndex((key) => name.test(key)))
+  const [debit, credit] = [columnNames.debits, ...columnNames.usual.credit].map((name) =>
+    keys.findIndex((key) => name.test(key)),
+  )
   const hasSides = debit !== undefined && credit !== undefined && debit >= 0 && credit >= 0
   const sides: Partial<Record<ClearingField, number>> = hasSides
     ? { amount: take(debit), credit: take(credit) }
@@ -201,7 +204,7 @@ function guessPlaces(
   const named = placesBy((field) => {
     const side = sides[field]
     if (side !== undefined) return side
-    const all = usualNames[field].flatMap((pattern) =>
+    const all = columnNames.usual[field].flatMap((pattern) =>
       keys.flatMap((key, at) => (!taken.has(at) && pattern.test(key) && canBe(field, key) ? [at] : [])),
     )
     return take(all.find((at) => fitsField(field, columns[at]?.values ?? [])) ?? all[0] ?? -1)
@@ -237,7 +240,7 @@ function areAccounts(values: readonly string[], last4: string): boolean {
 
 /** False for the name of a day on which a check wasn't paid. */
 function canBe(field: ClearingField, key: string): boolean {
-  return field !== 'date' || !otherDays.test(key)
+  return field !== 'date' || !columnNames.otherDays.test(key)
 }
 
 /** True for values that a column of this meaning can have. */

@@ -1,4 +1,4 @@
-import { accountColumn, codePlaceIn, hasName, keyOfName, rejoined, statusColumn } from './column-names.ts'
+import { columnNames, hasName, keyOfName, rejoined, statusPlaceIn } from './column-names.ts'
 import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
 import { isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
@@ -91,7 +91,7 @@ class CsvReader {
     this.#requireAccountAbove(above)
     if (names) this.#refusePaymentsAbove(above, places)
     const data = rows.filter(({ line }) => line > first)
-    this.#statusPlace = names ? names.cells.findIndex((name) => statusColumn.test(keyOfName(name))) : codePlaceIn(data)
+    this.#statusPlace = statusPlaceIn(names, data)
     this.#refuseSeveralNames(data, places)
     if (findings.hasProblems) return
     const width = names?.cells.length ?? 0
@@ -125,7 +125,7 @@ class CsvReader {
     const findings = this.#findings
     const placeOf = (field: ClearingField) => {
       const wanted = this.#mapping[field]
-      if (field === 'account' && wanted === undefined) return keys.findIndex((key) => accountColumn.test(key))
+      if (field === 'account' && wanted === undefined) return keys.findIndex((key) => columnNames.account.test(key))
       if (typeof wanted !== 'string') return (wanted ?? 0) - 1
       const place = keys.indexOf(keyOfName(wanted))
       const line = names?.line ?? 1

@@ -18,7 +18,7 @@ test.each([
   ['Accepted: 10\nRejected: 2', 'refused'],
   ['Rejected amount: $0.50', 'refused'],
   ['10 rejected', 'refused'],
-  ['Your file was not processed.', 'refused'],
+  ['FILE NOT PROCESSED', 'refused'],
   ['Duplicate file', 'refused'],
   ['File received 11/26/2026 04:01 PM', 'unclear'],
   ['', 'unclear'],

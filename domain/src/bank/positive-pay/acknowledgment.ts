@@ -5,7 +5,7 @@ export const acknowledgments = ['unclear', 'accepted', 'refused'] as const
 export type Acknowledgment = (typeof acknowledgments)[number]
 
 /** A bank's answer to a file: `text` is its reason for a refusal, or else its first lines. */
-export interface ReadAcknowledgment {
+interface ReadAcknowledgment {
   readonly says: Acknowledgment
   readonly text: string
 }

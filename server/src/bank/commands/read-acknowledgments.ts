@@ -1,7 +1,7 @@
 import { decodeClearingFile } from '@check-requests/domain/bank/clearing/read-file.ts'
 import {
+  type Acknowledgment,
   acknowledgments,
-  type ReadAcknowledgment,
   readAcknowledgment,
 } from '@check-requests/domain/bank/positive-pay/acknowledgment.ts'
 import { moment } from '../../platform/clock.ts'
@@ -59,8 +59,10 @@ async function readForAccount(services: Services, account: ShownAccount, files: 
   }
 }
 
+type Found = NonNullable<ReturnType<typeof readAcknowledgment>>
+
 /** What the answers about a file say: a refusal counts more than an acceptance. */
-function bestOf(answers: readonly SmallFile[], sentName: string): ReadAcknowledgment | undefined {
+function bestOf(answers: readonly SmallFile[], sentName: string): Found | undefined {
   const read = answers.flatMap(({ name, bytes }) =>
     // A folder can have the sent file itself.
     name === sentName ? [] : (readAcknowledgment({ name, text: decodeClearingFile(bytes) }, sentName) ?? []),
@@ -68,7 +70,7 @@ function bestOf(answers: readonly SmallFile[], sentName: string): ReadAcknowledg
   return read.toSorted((one, other) => rankOf(other.says) - rankOf(one.says))[0]
 }
 
-function rankOf(says: ReadAcknowledgment['says'] | null): number {
+function rankOf(says: Acknowledgment | null): number {
   return says === null ? -1 : acknowledgments.indexOf(says)
 }
 
@@ -76,7 +78,7 @@ function masked({ secrets }: Services, account: ShownAccount, text: string): str
   return text.replaceAll(openNumber(secrets, account).replace(/^0+/, ''), `…${account.account_last4}`)
 }
 
-function keep(services: Services, { id }: PositivePayFileRow, account: ShownAccount, found: ReadAcknowledgment) {
+function keep(services: Services, { id }: PositivePayFileRow, account: ShownAccount, found: Found) {
   return commit(services, undefined, async (unit) => {
     await beforeChange(unit.trx, 'positive-pay-file', id)
     const file = await findFile(unit.trx, id)
