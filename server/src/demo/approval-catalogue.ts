@@ -1,3 +1,5 @@
+import type { DocumentFacts } from './documents.ts'
+
 interface DemoPayee {
   readonly name: string
   readonly address: string
@@ -31,17 +33,14 @@ export const verifiedPayees: readonly DemoPayee[] = [
   },
 ]
 
-/** A blocked payee whose name is nearly the same as another payee's. */
-export const blockedPayee: DemoPayee & { readonly reason: string } = {
+/** A payee whose name is nearly the same as another payee's, blocked because of a forged invoice. */
+export const blockedPayee = {
   name: 'Great Lake Auto Part',
   address: '88 Harbor Court, Suite 4\nGary, IN 46402',
-  email: 'accounts@greatlake.example',
-  phone: '(219) 555-0102',
-  purpose: 'Parts',
   reason: 'The invoice was forged: Great Lakes Auto Parts knows neither the order nor this address.',
 }
 
-interface DemoRequest {
+export interface DemoRequest {
   readonly by: string
   /** A department, in the form `TOY/SAL`. */
   readonly place: string
@@ -54,9 +53,56 @@ interface DemoRequest {
   readonly accounting?: readonly { account: string; control_number?: string; amount: number }[]
   readonly notes: string
   readonly hoursAgo: number
+  readonly mailing_address?: string
+  readonly per_diem?: string
+  /** What the attached document says besides the request's values. */
+  readonly document: Pick<DocumentFacts, 'address' | 'invoiceNumber' | 'remark'>
+  /** An approver and their comment. */
+  readonly comment?: readonly [email: string, text: string]
   /** The user who gave the first approval. */
   readonly approvedBy?: string
 }
+
+const greatLakes = { address: '2210 Industrial Drive\nMadison, WI 53704', invoiceNumber: 'GL-77120' }
+
+/** An invoice of a vendor that the dealership knows. */
+export const genuineRequest: DemoRequest = {
+  by: 'requester@lakeside.example',
+  place: 'TOY/PRT',
+  purpose: 'Parts',
+  payee_name_1: 'Great Lakes Auto Parts',
+  amount: 3912.4,
+  po_purchase_no: 'PO-20402',
+  invoice_number: 'GL-77120',
+  mailing_address: greatLakes.address,
+  accounting: [{ account: '2420', amount: 3912.4 }],
+  notes: 'Brake kits for the spring campaign.',
+  document: greatLakes,
+  hoursAgo: 2.9,
+}
+
+/** A forged copy of that invoice. */
+export const forgedRequest: DemoRequest = {
+  by: 'requester@lakeside.example',
+  place: 'TOY/PRT',
+  purpose: 'Parts',
+  payee_name_1: blockedPayee.name,
+  amount: 4287.6,
+  po_purchase_no: 'PO-20411',
+  invoice_number: 'GL-77163',
+  mailing_address: blockedPayee.address,
+  notes: 'Came by email this morning, marked as urgent.',
+  document: {
+    address: blockedPayee.address,
+    invoiceNumber: 'GL-77163',
+    remark: 'We have moved. Send checks only to the new address above.',
+  },
+  hoursAgo: 2.8,
+}
+
+/** The controller's comment on the forged request, before the number of the genuine one. */
+export const forgedComment =
+  'I called Great Lakes Auto Parts at the number we have on file, not the one on this invoice. They never sent it, and they haven’t moved. The letters s are missing from the name. Compare it with the real invoice on'
 
 /** Pending requests under the demo's policy: one for each rule, and one to the blocked payee. */
 export const waitingRequests: readonly DemoRequest[] = [
@@ -69,6 +115,11 @@ export const waitingRequests: readonly DemoRequest[] = [
     vin_last_digits: '448201',
     accounting: [{ account: '2400', control_number: 'U-3318', amount: 18_400 }],
     notes: 'Lane 7, sold with a green light.',
+    document: { address: '600 Auction Lane\nCaledonia, WI 53108', invoiceNumber: 'MDX-55821' },
+    comment: [
+      'approver@lakeside.example',
+      'The arbitration window is still open until Friday, so this can go out today.',
+    ],
     hoursAgo: 2.5,
     approvedBy: 'approver@lakeside.example',
   },
@@ -79,7 +130,11 @@ export const waitingRequests: readonly DemoRequest[] = [
     payee_name_1: 'Cornerstone Credit Union',
     amount: 9250,
     vin_last_digits: '730145',
-    notes: 'Payoff on trade-in, good for ten days.',
+    per_diem: '2.31',
+    mailing_address: 'Attn: Loan Payoffs\nPO Box 90210\nMiddleton, WI 53562',
+    notes: 'Payoff on trade-in, see the letter.',
+    document: { address: 'Attn: Loan Payoffs\nPO Box 90210\nMiddleton, WI 53562', invoiceNumber: '8812-0044' },
+    comment: ['approver@lakeside.example', 'I asked the lender to confirm the per diem before I approve.'],
     hoursAgo: 2,
   },
   {
@@ -95,6 +150,7 @@ export const waitingRequests: readonly DemoRequest[] = [
       { account: '6800', amount: 128.25 },
     ],
     notes: 'Clips and bolts for the body shop.',
+    document: { address: '17 Foundry Street\nAppleton, WI 54911', invoiceNumber: 'FV-88213' },
     hoursAgo: 1.5,
   },
   {
@@ -105,6 +161,7 @@ export const waitingRequests: readonly DemoRequest[] = [
     amount: 2480,
     po_purchase_no: 'PO-20419',
     notes: 'Brake kits.',
+    document: { address: blockedPayee.address, invoiceNumber: 'GL-77201' },
     hoursAgo: 1.2,
   },
 ]

@@ -5,7 +5,7 @@ import { createBody, statusBody } from '@check-requests/domain/check-requests/fi
 import { requirementsBody } from '@check-requests/domain/check-requests/required/rules.ts'
 import { importBody } from '@check-requests/domain/operation/imports/fields.ts'
 import { createPayeeBody } from '@check-requests/domain/payees/fields.ts'
-import { addDays, dateOf, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, type CalendarDate, dateOf, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { saveDraft } from '../approvals/commands/draft.ts'
 import { publishPolicy } from '../approvals/commands/publish.ts'
 import { createTitle, holdTitles } from '../approvals/commands/titles.ts'
@@ -14,13 +14,24 @@ import { findDraft } from '../approvals/queries/policies.ts'
 import { saveDefaults } from '../books/accounting/commands/save-accounts.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
+import { writeComment } from '../check-requests/comments/commands/write.ts'
 import { saveRequirements } from '../check-requests/required/commands/save.ts'
 import { importAccounts } from '../operation/imports/commands/accounts.ts'
 import { findGroup } from '../organization/queries/places.ts'
 import { blockPayee, verifyPayee } from '../payees/commands/change-state.ts'
 import { createPayee, savePayeeSettings } from '../payees/commands/save-payee.ts'
+import { findPayeeNamed } from '../payees/queries/payees.ts'
 import type { Services } from '../services.ts'
-import { blockedPayee, verifiedPayees, waitingRequests } from './approval-catalogue.ts'
+import {
+  blockedPayee,
+  type DemoRequest,
+  forgedComment,
+  forgedRequest,
+  genuineRequest,
+  verifiedPayees,
+  waitingRequests,
+} from './approval-catalogue.ts'
+import { addDocument, type DocumentFacts, storeDocument } from './documents.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 import { by, callerOf, type Scene, setScene } from './scene.ts'
 
@@ -41,6 +52,7 @@ export async function addApprovals(services: Services, places: PlaceIds, end: nu
   await putInForce(scene, titles)
   await fillPayees(scene)
   await keepChart(scene)
+  await rejectForgery(scene, end)
   await letSomebodyStandIn(scene, end)
   await raiseRequests(scene, end)
 }
@@ -103,8 +115,26 @@ async function fillPayees({ services, groupId, admin, owner, purposeId }: Scene)
     const how = 'Called the number on their website and compared the address'
     await verifyPayee(services, by(owner), await add(payee), { how, version: undefined })
   }
-  const { reason, ...blocked } = blockedPayee
-  await blockPayee(services, by(admin), await add(blocked), { reason, version: undefined })
+}
+
+/**
+ * A paid invoice of a real vendor, and a forged one in a name that looks like it: the controller compares the two, asks
+ * the vendor, and rejects the forgery. Then an admin blocks its payee.
+ */
+async function rejectForgery(scene: Scene, end: number): Promise<void> {
+  const { services, groupId, admin } = scene
+  const controller = { ...(await callerOf(services, people.controller, 3)), underPolicy: true }
+  const genuine = await raise(scene, end, genuineRequest)
+  const approved = statusBody.parse({ status_id: 3, version: genuine.version })
+  await changeStatus(agoOf(services, end, genuineRequest.hoursAgo - 0.1), by(controller), genuine.id, approved)
+  const forged = await raise(scene, end, forgedRequest)
+  const at = (minutes: number) => agoOf(services, end, forgedRequest.hoursAgo - minutes / 60)
+  await writeComment(at(10), by(controller), forged.id, { text: `${forgedComment} ${genuine.request_number}.` })
+  const rejected = statusBody.parse({ status_id: 8, note: blockedPayee.reason, version: forged.version })
+  await changeStatus(at(20), by(controller), forged.id, rejected)
+  const payee = await findPayeeNamed(services.database.read, groupId, blockedPayee.name)
+  if (!payee) throw new Error(`The demo has no payee ${blockedPayee.name}`)
+  await blockPayee(at(30), by(admin), payee.id, { reason: blockedPayee.reason, version: undefined })
 }
 
 async function letSomebodyStandIn({ services, groupId, places }: Scene, end: number): Promise<void> {
@@ -123,28 +153,61 @@ async function letSomebodyStandIn({ services, groupId, places }: Scene, end: num
 }
 
 /** Raises requests for each rule. Adds new payee names to the payee list, pending verification. */
-async function raiseRequests({ services, groupId, places, purposeId }: Scene, end: number): Promise<void> {
-  const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
-  for (const { by: requester, place, purpose, hoursAgo, approvedBy, ...content } of waitingRequests) {
-    const path = `LAG/${place}`
-    const input = createBody.parse({
-      payee_type: 'business',
-      payee_sub_type: 'vendor',
-      priority_level: 'normal',
-      delivery_method_id: 1,
-      mailing_method: 'USPS',
-      due_date: addDays(dateOf(end), 7),
-      ...content,
-      dealer_group_id: groupId,
-      dealership_id: placeId(places, path.split('/').slice(0, 2).join('/')),
-      department_id: placeId(places, path),
-      purpose_id: purposeId(purpose),
-    })
-    const { id, version } = await createRequest(at(hoursAgo), by(await callerOf(services, requester, 2)), input)
+async function raiseRequests(scene: Scene, end: number): Promise<void> {
+  for (const waiting of waitingRequests) {
+    const { id, version } = await raise(scene, end, waiting)
+    const { approvedBy, comment, hoursAgo } = waiting
+    if (comment) {
+      const [email, text] = comment
+      const caller = await callerOf(scene.services, email, 3)
+      await writeComment(agoOf(scene.services, end, hoursAgo - 0.5), by(caller), id, { text })
+    }
     if (!approvedBy) continue
-    const approver = { ...(await callerOf(services, approvedBy, 3)), underPolicy: true }
-    await changeStatus(at(hoursAgo - 1), by(approver), id, statusBody.parse({ status_id: 3, version }))
+    const approver = { ...(await callerOf(scene.services, approvedBy, 3)), underPolicy: true }
+    const approved = statusBody.parse({ status_id: 3, version })
+    await changeStatus(agoOf(scene.services, end, hoursAgo - 1), by(approver), id, approved)
   }
+}
+
+function agoOf(services: Services, end: number, hours: number): Services {
+  return { ...services, clock: () => end - hours * hour }
+}
+
+/** Raises a request with the document that came with it. */
+async function raise(scene: Scene, end: number, request: DemoRequest) {
+  const { groupId, places, purposeId } = scene
+  const stored = storeDocument(scene.services, factsOf(request, dateOf(end)))
+  const { by: requester, place, purpose, hoursAgo, document: _document, ...all } = request
+  const { approvedBy: _approvedBy, comment: _comment, ...content } = all
+  const path = `LAG/${place}`
+  const dealership = path.split('/').slice(0, 2).join('/')
+  const input = createBody.parse({
+    payee_type: 'business',
+    payee_sub_type: 'vendor',
+    priority_level: 'normal',
+    delivery_method_id: 1,
+    mailing_method: 'USPS',
+    due_date: addDays(dateOf(end), 7),
+    ...(content.per_diem && { good_through: addDays(dateOf(end), 10) }),
+    ...content,
+    dealer_group_id: groupId,
+    dealership_id: placeId(places, dealership),
+    department_id: placeId(places, path),
+    purpose_id: purposeId(purpose),
+  })
+  const caller = await callerOf(scene.services, requester, 2)
+  const services = agoOf(scene.services, end, hoursAgo)
+  const created = await createRequest(services, by(caller), input)
+  const { version } = await addDocument(services, caller, created.id, await stored)
+  return { id: created.id, request_number: created.request_number, version }
+}
+
+function factsOf({ document, ...request }: DemoRequest, today: CalendarDate): DocumentFacts {
+  const { purpose, payee_name_1: payee, vin_last_digits: vin, po_purchase_no: poNumber, per_diem: perDiem } = request
+  const amount = Math.round(request.amount * 100)
+  const dealership = `LAG/${request.place.split('/')[0]}`
+  const payoff = perDiem && { goodThrough: addDays(today, 10), perDiem: Math.round(Number(perDiem) * 100) }
+  return { purpose, payee, amount, day: addDays(today, -1), dealership, vin, poNumber, ...payoff, ...document }
 }
 
 /** A typical dealership chart of accounts, in the file format that users import. */

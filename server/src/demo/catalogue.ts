@@ -230,6 +230,16 @@ export const rejectNotes = [
   'The vendor isn’t approved. Use the parts contract instead.',
 ]
 
+/** Comments that the demo's requesters leave on some of their requests. */
+export const comments: Readonly<Record<string, string>> = {
+  Payoff: 'I called the lender: the amount in the letter includes today’s per diem.',
+  Parts: 'All boxes arrived and were counted against the packing slip.',
+  'Auction purchase': 'The car is on the lot. The title follows by courier.',
+  'Facility maintenance': 'The work is done. The service manager looked at it with me.',
+  'Sublet repair': 'The customer picked up the car and is happy with the repair.',
+  'Deposit refund': 'The deposit was paid by check, which cleared last week.',
+}
+
 /** The request content for this reason, in the form that the request form submits. */
 export function inventContent(reason: Reason, dice: Dice) {
   const delivery = dice.pick(deliveries)

@@ -10,7 +10,7 @@ import {
   stopCheckBody,
   voidCheckBody,
 } from '@check-requests/domain/checks/fields.ts'
-import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, type CalendarDate, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { lookAtClearing, writeClearing } from '../bank/commands/clearing.ts'
 import { confirmAccount } from '../bank/commands/confirm-account.ts'
@@ -30,6 +30,7 @@ import { findPayeeNamed } from '../payees/queries/payees.ts'
 import { commit } from '../platform/database/commit.ts'
 import type { Services } from '../services.ts'
 import { beforeChange } from '../trail/commands/changes.ts'
+import { addDocument, type DocumentFacts, storeDocument } from './documents.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 import { by, callerOf, type Scene, setScene } from './scene.ts'
 
@@ -46,8 +47,8 @@ interface Staff {
 }
 
 /**
- * Sets up checks at Lakeside Ford through the same commands that users run: a fictitious bank account, a check in every
- * state, an unsettled run, a file for the bank to download, and a bank file with three exceptions. The other stores
+ * Sets up checks at Lakeside Ford through the same commands that users run: a fictitious bank account, a check in most
+ * states, requests ready to print, a file for the bank to download, and a bank file with three exceptions. The other stores
  * have no checks. `end` is the current time in milliseconds.
  */
 export async function addChecks(services: Services, places: PlaceIds, end: number): Promise<void> {
@@ -65,11 +66,6 @@ export async function addChecks(services: Services, places: PlaceIds, end: numbe
   await takeBack(at(5), scene, staff, printed)
   await makePositivePay(at(4), by(staff.processor), accountId)
   await readPayments(at(3), scene, accountId, printed)
-  await makeRun(
-    at(2),
-    by(staff.processor),
-    createRunBody.parse({ bank_account_id: accountId, check_request_ids: requests.slice(8, 10) }),
-  )
 }
 
 async function openAccount({ services, groupId, places, admin, owner }: Scene, staff: Staff): Promise<number> {
@@ -112,10 +108,11 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
 }
 
 /** Approves some of the store's requests and returns their ids. */
-async function approveRequests(scene: Scene, { requester, approver }: Staff, today: string): Promise<number[]> {
+async function approveRequests(scene: Scene, { requester, approver }: Staff, today: CalendarDate): Promise<number[]> {
   const { services, groupId, places, purposeId } = scene
   const ids: number[] = []
-  for (const { purpose, department, ...content } of paidRequests) {
+  const documents = await Promise.all(paidRequests.map((request) => storeDocument(services, factsOf(request, today))))
+  for (const [index, { purpose, department, ...content }] of paidRequests.entries()) {
     const input = createBody.parse({
       payee_type: 'business',
       payee_sub_type: 'vendor',
@@ -129,12 +126,21 @@ async function approveRequests(scene: Scene, { requester, approver }: Staff, tod
       department_id: placeId(places, `LAG/FRD/${department}`),
       purpose_id: purposeId(purpose),
     })
-    const { id, version } = await createRequest(services, by(requester), input)
+    const created = await createRequest(services, by(requester), input)
+    const { id } = created
+    const document = documents[index]
+    const { version } = document ? await addDocument(services, requester, id, document) : created
     await verifyPayeeNamed(scene, input.payee_name_1)
     await changeStatus(services, by(approver), id, statusBody.parse({ status_id: 3, version }))
     ids.push(id)
   }
   return ids
+}
+
+function factsOf(request: PaidRequest, today: CalendarDate): DocumentFacts {
+  const { purpose, payee_name_1: payee, mailing_address: address, po_purchase_no: poNumber } = request
+  const [amount, invoiceNumber] = [Math.round(request.amount * 100), poNumber.replace('PO', 'INV')]
+  return { purpose, payee, address, amount, day: addDays(today, -2), dealership: 'LAG/FRD', invoiceNumber, poNumber }
 }
 
 async function verifyPayeeNamed({ services, groupId, owner }: Scene, name: string): Promise<void> {

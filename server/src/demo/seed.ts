@@ -46,8 +46,9 @@ export async function seedDemo(services: Services): Promise<boolean> {
     for (const chain of chains) audit({ actor, chain, action: 'demo.seed', entity: 'installation', entityId: null })
     return ids
   })
-  await generateRequests(services, places, { begin: begin + day, end: clock() })
-  if (config.demoApprovals === 'on') {
+  const withDocuments = config.demoApprovals === 'on'
+  await generateRequests(services, places, { begin: begin + day, end: clock(), withDocuments })
+  if (withDocuments) {
     await addApprovals(services, places, clock())
     await addJournal(services, places, clock())
     await addChecks(services, places, clock())

@@ -27,7 +27,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'check-requests/views/*', why: 'rows are read and written by key' },
   { files: 'checkpoints.test.ts', why: 'tests a file outside the database' },
   { files: 'checks/*', why: 'duties, custody, and refusals are domain rules; the register, numbers, crowds, and random lives are tested on both' },
-  { files: 'demo/{approvals,checks}.test.ts', why: 'uses commands that other tests run on both; the demo itself is tested on both' },
+  { files: 'demo/{approvals,checks,documents}.test.ts', why: 'uses commands that other tests run on both; the demo itself is tested on both' },
   { files: 'documents/attachments/tax-forms.test.ts', why: 'access to documents is a domain rule, and documents are files' },
   { files: 'documents/case-files/*', why: 'tests PDF pages, which are drawn from responses that other tests read on both' },
   { files: 'notices/inbox/*', why: 'tests who gets which notice; the inbox list is tested on both' },

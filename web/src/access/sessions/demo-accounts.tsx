@@ -11,7 +11,7 @@ interface DemoAccountsProps {
 /** A walk through the demo in five steps, each as one of the accounts. */
 const walk = [
   'As approver@lakeside.example, open Pending Approvals and approve the first request.',
-  'Search for Great Lake Auto Part there: a forged invoice, and a payee that looks like Great Lakes Auto Parts.',
+  'Search for Great Lake Auto Part in All Requests: a forged invoice, compared with the real one and rejected.',
   'As processor@lakeside.example, sign and print checks under Print Checks and Sign Checks.',
   'As admin@lakeside.example, open Clearing and resolve a payment that the bank made by mistake.',
   'Open Audit Trail and verify that no record was changed unnoticed.',

@@ -53,6 +53,11 @@ import {
 /** Reads the upload form as it arrives. */
 type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
+/** The services of an upload. Whatever inspects its file can be another. */
+interface UploadServices extends Omit<Services, 'inspections'> {
+  readonly inspections: Pick<Inspections, 'inspect'>
+}
+
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
 const tooMany = `This request already has ${mostDocuments} documents, the maximum. Remove one, or combine several pages into one file.`
@@ -62,7 +67,7 @@ const tooMany = `This request already has ${mostDocuments} documents, the maximu
  * without having seen the document.
  */
 export async function attachToRequest(
-  services: Services,
+  services: UploadServices,
   command: Command,
   id: number,
   readForm: ReadForm,
@@ -124,7 +129,7 @@ interface Attaching {
  * the insert fails, removes the file here or in the sweep.
  */
 async function attach(
-  services: Services,
+  services: UploadServices,
   { caller, repeatable, requireRoom, readForm, kind: known }: Attaching,
   insert: (unit: Unit, document: NewDocument) => Promise<SavedAttachment>,
 ): Promise<SavedAttachment> {
@@ -172,7 +177,7 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
  * match.
  */
 async function requireDocument(
-  inspections: Inspections,
+  inspections: UploadServices['inspections'],
   file: ReceivedFile,
   fileName: string,
   tenant: number | null,
