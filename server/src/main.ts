@@ -93,7 +93,9 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
     await wait(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
-    await Promise.all([closeApp(app), services.verifications.stop(), services.backups?.stop(), jobs.stop()])
+    const { verifications, backups, readings } = services
+    const reading = readings.stop().catch(() => {})
+    await Promise.all([closeApp(app), verifications.stop(), backups?.stop(), jobs.stop(), reading])
     await Promise.all([checkpoints?.stop(), traces?.stop()])
     services.feed.close()
     measured?.close()

@@ -200,6 +200,20 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
   })
 })
 
+test('reads no other document after it was stopped', async () => {
+  const readings = new Readings()
+  let read = 0
+  const stopped: Promise<void>[] = []
+  await readings.untilNone(async () => {
+    read += 1
+    if (read === 2) stopped.push(readings.stop())
+    return read < 5
+  })
+  await Promise.all(stopped)
+  expect(read).toBe(2)
+  await readings.untilNone(async () => expect.unreachable())
+})
+
 /** A reader whose process crashes. */
 class FailingReadings extends Readings {
   override async read(): Promise<undefined> {

@@ -46,7 +46,9 @@ export class ProgramApart {
   readonly #name: string
   readonly #orders: Omit<StarterOrders, 'address'>
   #starter: Promise<Starter> | undefined
+  readonly #sockets = new Set<Socket>()
   #running = 0
+  #isStopped = false
   #idle: NodeJS.Timeout | undefined
 
   constructor({ program, readable, endsWithin }: Options) {
@@ -66,10 +68,29 @@ export class ProgramApart {
     try {
       this.#starter ??= this.#start()
       const { address } = await this.#starter
-      return this.#answerIn(await exchange(address, input))
+      if (this.#isStopped) throw new Error(`${this.#name} was stopped.`)
+      return this.#answerIn(await this.#exchange(address, input))
     } finally {
       this.#running -= 1
       if (this.#running === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
+    }
+  }
+
+  /** Ends what runs: its callers fail. Nothing can be started after that. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const socket of this.#sockets) socket.destroy()
+    await this.#end()
+  }
+
+  async #exchange(address: string, input: AsyncIterable<Uint8Array>): Promise<Buffer> {
+    const socket = connect({ path: address, allowHalfOpen: true })
+    this.#sockets.add(socket)
+    try {
+      const [reply] = await Promise.all([buffer(socket), sendAll(socket, input)])
+      return reply
+    } finally {
+      this.#sockets.delete(socket)
     }
   }
 
@@ -111,12 +132,6 @@ export class ProgramApart {
 async function newAddress(): Promise<string> {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${crypto.randomUUID()}`
   return join(await mkdtemp(join(tmpdir(), 'check-requests-')), 'starter')
-}
-
-async function exchange(address: string, input: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const socket = connect({ path: address, allowHalfOpen: true })
-  const [reply] = await Promise.all([buffer(socket), sendAll(socket, input)])
-  return reply
 }
 
 // A part might become invalid once the next one is requested.

@@ -51,6 +51,8 @@ async function readNext(services: Services): Promise<boolean> {
   const document = await findDocumentToRead(database.read, row.attachment_id)
   if (!document || row.tries > mostTries) return settle(services, row, document, undefined)
   const reading = await readOne(services, document).catch(() => undefined)
+  // A document whose reading was stopped is read again.
+  if (services.readings.isStopped && !reading) return false
   return settle(services, row, document, reading)
 }
 

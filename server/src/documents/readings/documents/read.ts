@@ -8,6 +8,7 @@ export class Readings {
   readonly #program: ProgramApart
   #round: Promise<void> | undefined
   #isAsked = false
+  #isStopped = false
 
   constructor(endsWithin = longest) {
     this.#program = new ProgramApart({
@@ -27,10 +28,21 @@ export class Readings {
   }
 
   async #rounds(work: () => Promise<boolean>): Promise<void> {
-    while (this.#isAsked) {
+    while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false
-      while (await work());
+      while (!this.#isStopped && (await work()));
     }
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** Ends the rounds and what is being read. The documents wait for the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#program.stop()
+    await this.#round
   }
 
   /** What a document says, or undefined if reading it takes too much time or memory. */
