@@ -47,7 +47,11 @@ onOneDatabase('documents and comments in the demo on $name (decision 185)', (kin
     const { read } = app.services.database
     const compared = await Promise.all(
       requests.map(({ id, amount, payee_name_1, payee_name_2 = null }) =>
-        compareDocuments(read, { id, amount_cents: Math.round(amount * 100), payee_name_1, payee_name_2 }),
+        compareDocuments(
+          read,
+          { check_request_id: id },
+          { amount_cents: Math.round(amount * 100), payee_name_1, payee_name_2 },
+        ),
       ),
     )
     const found = compared.filter((comparison) => comparison !== undefined)
