@@ -283,3 +283,18 @@ test('doesn’t offer printing or signing without a bank account', async ({ page
   await page.goto('/print-checks')
   await expect(page.getByText('Your dealerships have no open bank account.')).toBeVisible()
 })
+
+test('prints the others if one payee doesn’t fit, and names it (decision 184)', async ({ page, request }) => {
+  const place = await addBankGroup(request)
+  await approvedRequests(request, place, [150])
+  const [wide] = await approvedRequests(request, place, [77.7], { payee_name_1: 'W'.repeat(80) })
+  await signIn(page.context(), place.emails.processor)
+  await page.goto('/print-checks')
+  await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
+  await expect(chosen(page)).toContainText('2 checks, $227.70')
+  await chosen(page).getByRole('button', { name: 'Reserve Numbers and Print' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1001')
+  const leftOut = page.getByRole('alert').filter({ hasText: '1 was left out.' })
+  await expect(leftOut).toContainText(`${wide?.request_number}: The payee name “WWWW`)
+  await checkLooks(page, 'print-run-left-out')
+})

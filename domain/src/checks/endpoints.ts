@@ -18,7 +18,7 @@ import {
   stopCheckBody,
   voidCheckBody,
 } from './fields.ts'
-import { checkPage, printRunReply, runProgressReply, signedReply, waitingPrint, wholeCheckReply } from './replies.ts'
+import { checkPage, madeRunReply, printRunReply, runProgressReply, signedReply, wholeCheckReply } from './replies.ts'
 
 const ofRun = { params: idParams, reply: printRunReply, status: 200 } as const
 const ofCheck = { method: 'POST', params: idParams, reply: wholeCheckReply, status: 200 } as const
@@ -51,7 +51,7 @@ export const printRunEndpoints = {
     summary: 'Approved requests that can’t be printed until an approver explains a possible duplicate',
     policy: 'checks.print',
     query: runListQuery,
-    reply: z.array(waitingPrint),
+    reply: z.array(z.object({ check_request_id: z.int(), sentence: z.string() })),
     status: 200,
     failure: 'Couldn’t look for duplicates. Try again.',
   }),
@@ -104,10 +104,10 @@ export const printRunEndpoints = {
     method: 'POST',
     path: '/print-runs',
     refusals: [404, 409],
-    summary: 'Create a print run: reserve check numbers for approved requests',
+    summary: 'Create a print run: reserve check numbers for approved requests, except those that can’t be printed',
     policy: 'checks.print',
     body: createRunBody,
-    reply: printRunReply,
+    reply: madeRunReply,
     status: 201,
     failure: 'Couldn’t create the print run. Try again.',
   }),
@@ -185,7 +185,7 @@ export const checkEndpoints = {
     method: 'POST',
     path: '/checks/sign',
     refusals: [404, 409],
-    summary: 'Confirm the caller’s signatures on all of these checks, or on none',
+    summary: 'Confirm the caller’s signatures on checks; a refused check doesn’t affect the others',
     policy: 'checks.sign',
     body: signChecksBody,
     reply: signedReply,

@@ -104,6 +104,8 @@ export const whole: WholeCheckReply = {
 }
 
 const { opened: _opened, checks: _checks, ...listedRun } = run
+const held = 'LAG-TOY-SVC-000012: This request is on hold.'
+const madeRun = Object.assign({}, run, { left_out: [{ check_request_id: 12, message: held }] })
 const reason = 'The payee has changed its name'
 
 /** An example of each call about print runs. */
@@ -111,7 +113,7 @@ export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
   list: { query: { bank_account_id: 3 }, reply: [listedRun] },
   one: { reply: run },
   progress: { reply: { count: 500, drawn: 125 } },
-  make: { body: { bank_account_id: 3, check_request_ids: [9] }, reply: run },
+  make: { body: { bank_account_id: 3, check_request_ids: [9, 12] }, reply: madeRun },
   pdf: { reply: '%PDF-1.7 …' },
   combinable: { query: { bank_account_id: 3 }, reply: [{ check_request_ids: [127, 128] }] },
   waiting: {
@@ -151,7 +153,7 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
     reply: { items: [check], next_cursor: null, totals: [{ state: 'signed', count: 1, amount: 1250.5 }] },
   },
   one: { reply: whole },
-  sign: { body: { check_ids: [127] }, reply: { signed: 1, waiting: 0 } },
+  sign: { body: { check_ids: [127] }, reply: { signed: 1, waiting: 0, refused: [] } },
   askException: {
     body: { reason: 'The requester is driving to the auction today', receiver_user_id: 40 },
     reply: whole,

@@ -254,11 +254,23 @@ export const runProgressReply = z
   })
   .meta({ id: 'PrintRunProgress' })
 
-/** A request whose check can't be printed before an approver gives a reason, with the sentence shown to users. */
-export const waitingPrint = z.object({ check_request_id: z.int(), sentence: text })
+/** The checks that an act on several left out, each with a message that names it. */
+const refusedChecks = z
+  .array(z.object({ check_id: z.int(), message: text }))
+  .describe('The checks left out, each with the reason; if all are refused, the call fails')
 
 /** The results for checks that a user signed. */
 export const signedReply = z.object({
   signed: z.int().describe('The number of checks that now have all their signatures'),
   waiting: z.int().describe('The number of checks that need a second signer'),
+  refused: refusedChecks,
 })
+
+/** A new print run, without the requests whose checks can't be printed. */
+export const madeRunReply = printRunReply
+  .extend({
+    left_out: z
+      .array(z.object({ check_request_id: z.int(), message: text }))
+      .describe('The requests left out, each with the reason; if all are refused, the call fails'),
+  })
+  .meta({ id: 'MadePrintRun' })

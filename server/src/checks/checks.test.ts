@@ -45,7 +45,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'printed', check_number: '1001' })
     const [check] = settled.data.checks
     const id = check?.id ?? 0
-    expect((await sign([id])).data).toEqual({ signed: 1, waiting: 0 })
+    expect((await sign([id])).data).toEqual({ signed: 1, waiting: 0, refused: [] })
     expect(await detail(request.id)).toMatchObject({ status_name: 'signed' })
     expect((await move(client, request.id, 6)).status).toBe(201)
     const body = {
@@ -255,10 +255,15 @@ onOneDatabase('checks on $name', (kind) => {
     const ids = checks.map(({ id }) => id)
     const own = await (await processor()).call(checkEndpoints.sign, { body: { check_ids: ids } })
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You printed check/)])
-    expect((await sign(ids, 'approver-group')).data).toEqual({ signed: 1, waiting: 1 })
+    expect((await sign(ids, 'approver-group')).data).toEqual({ signed: 1, waiting: 1, refused: [] })
     expect((await sign(ids.slice(1), 'approver-group')).message).toMatch(/You have signed check/)
+    const neither = await sign(ids, 'approver-group')
+    const both = `^Check ${checks[0]?.number} is signed now.*\\. You have signed check ${checks[1]?.number}\\.`
+    expect([neither.status, neither.message]).toEqual([409, expect.stringMatching(both)])
     expect(await detail(large.id)).toMatchObject({ status_name: 'printed' })
-    expect((await sign(ids.slice(1), 'approver-super')).data).toEqual({ signed: 1, waiting: 0 })
+    const rest = await sign(ids, 'approver-super')
+    const message = expect.stringMatching(`^Check ${checks[0]?.number} is signed now\\.`)
+    expect(rest.data).toEqual({ signed: 1, waiting: 0, refused: [{ check_id: ids[0], message }] })
     expect(await checkOf(ids[1] ?? 0)).toMatchObject({
       state: 'signed',
       signed_by: [{ name: /approver-(group|super)/ }, {}].map(() => expect.anything()),

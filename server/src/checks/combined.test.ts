@@ -80,9 +80,9 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     expect(new Set(numbers)).toEqual(new Set([String(check?.number)]))
     expect((await checkOf(id)).combined.map(({ amount }) => amount)).toEqual([600.1, 700.2, 800.3])
 
-    expect((await sign(id, 'approver-super')).data).toEqual({ signed: 0, waiting: 1 })
+    expect((await sign(id, 'approver-super')).data).toEqual({ signed: 0, waiting: 1, refused: [] })
     expect(await statusesOf(ids)).toEqual(['printed', 'printed', 'printed'])
-    expect((await sign(id, 'everyone')).data).toEqual({ signed: 1, waiting: 0 })
+    expect((await sign(id, 'everyone')).data).toEqual({ signed: 1, waiting: 0, refused: [] })
     expect(await statusesOf(ids)).toEqual(['signed', 'signed', 'signed'])
     expect((await move(await processor(), ids[1] ?? 0, 6)).status).toBe(201)
     expect(await statusesOf(ids)).toEqual(['ready', 'ready', 'ready'])
@@ -220,7 +220,7 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     expect(await methods()).toEqual([1, 1, 1])
   })
 
-  test('loads the requests of a check once to sign, mail, and void it', async () => {
+  test('loads the requests of each check once to sign, mail, and void it', async () => {
     const all: string[] = []
     const note = (message: unknown) => all.push((message as QueryTime).sql)
     const loading = async (call: Promise<{ readonly status: number }>) => {
@@ -232,7 +232,7 @@ onBothDatabases('one check for several requests on $name', (kind) => {
     const first = await invoices([141, 142])
     const check_ids = [await printed(first), await printed(await invoices([143, 144]))]
     const signer = await world.as('approver-super', 'approver')
-    expect(await loading(signer.call(checkEndpoints.sign, { body: { check_ids } }))).toBe(1)
+    expect(await loading(signer.call(checkEndpoints.sign, { body: { check_ids } }))).toBe(check_ids.length)
     await move(await processor(), first[0] ?? 0, 6)
     const body = { checks: [{ check_id: check_ids[0] ?? 0, tracking_number: 'T-1' }] }
     expect(await loading((await processor()).call(leavingEndpoints.mail, { body }))).toBe(1)

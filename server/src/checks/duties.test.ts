@@ -83,7 +83,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
       `You raised the request for check ${check?.number}, so someone else has to sign it.`,
     ])
     expect((await sign(world.as('processor-group', 'processor'))).message).toMatch(/^You printed check/)
-    expect((await sign(world.as('approver-super', 'approver'))).data).toEqual({ signed: 1, waiting: 0 })
+    expect((await sign(world.as('approver-super', 'approver'))).data).toEqual({ signed: 1, waiting: 0, refused: [] })
   })
   const processor = () => world.as('processor-group', 'processor')
   const handOver = async (by: Promise<Client>, id: number, receiver: PersonName) => {

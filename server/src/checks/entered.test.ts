@@ -69,7 +69,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const early = await (await processor()).call(checkEndpoints.sign, { body: { check_ids: [id] } })
     expect(early.message).toBe(`You printed check ${number}, so someone else has to sign it.`)
     const signed = await (await second()).call(checkEndpoints.sign, { body: { check_ids: [id] } })
-    expect(signed.data).toEqual({ signed: 1, waiting: 0 })
+    expect(signed.data).toEqual({ signed: 1, waiting: 0, refused: [] })
     expect(await detail(request.id)).toMatchObject({ status_name: 'signed' })
     expect((await unsent()).map((check) => check.number)).toContain(number)
     expect((await printed(world, account, [await approved(world)])).first_number).toBe(number + 1)

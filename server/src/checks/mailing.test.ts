@@ -66,7 +66,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
       })),
     )
     const reply = await mail(checks.toReversed())
-    expect([reply.status, reply.data]).toEqual([200, { mailed: 3 }])
+    expect([reply.status, reply.data]).toEqual([200, { mailed: 3, refused: [] }])
     for (const { id, requestId } of checks) {
       const tracking_number = `TRACK-${id}`
       expect(await check(id)).toMatchObject({
@@ -78,22 +78,31 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     expect(await listed()).toEqual([])
   })
 
-  test('mails no check if one of them is on hold, and states the reason', async () => {
+  test('mails the other checks if one of them is on hold, and names that one with the reason', async () => {
     const checks = await readyChecks(2)
     const [first, second] = checks
     if (!first || !second) throw new Error('Not ready')
+    const foreign = 99_999
     await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, {
       params: { id: second.requestId },
       body: { reason: 'Call the payee' },
     })
-    const held = await mail(checks)
-    expect([held.status, held.message]).toEqual([
-      409,
-      expect.stringMatching(/^approver-group Tester has put .* on hold\. Someone else has to lift the hold first\.$/),
+    const onHold = `approver-group Tester has put ${(await request(second.requestId)).request_number} on hold. Someone else has to lift the hold first.`
+    const reply = await mail([second, { id: foreign }, first])
+    expect([reply.status, reply.data]).toEqual([
+      200,
+      {
+        mailed: 1,
+        refused: [
+          { check_id: second.id, message: `Check ${second.number}: ${onHold}` },
+          { check_id: foreign, message: 'This check doesn’t exist, or you have no access to it.' },
+        ],
+      },
     ])
-    expect((await check(first.id)).state).toBe('signed')
-    expect((await listed()).map(({ id }) => id)).toEqual([first.id])
-    expect((await mail([first])).status).toBe(200)
+    expect((await check(first.id)).state).toBe('issued')
+    expect((await check(second.id)).state).toBe('signed')
+    const held = await mail([second])
+    expect([held.status, held.message]).toEqual([409, onHold])
     const again = await mail([first])
     expect([again.status, again.message]).toEqual([
       409,

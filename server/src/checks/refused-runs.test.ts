@@ -56,7 +56,7 @@ onOneDatabase('refused print run on $name', (kind) => {
       },
     })
 
-  /** Requests a run of a printable request together with an unprintable one, and expects every row unchanged. */
+  /** Requests a run without a printable request, and expects every row unchanged. */
   async function expectRefused(refused: Refused, sentence: RegExp): Promise<void> {
     const before = await rows()
     const reply = await make(refused)
@@ -67,7 +67,7 @@ onOneDatabase('refused print run on $name', (kind) => {
   test('changes nothing for a request that isn’t Approved', async () => {
     const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
     await expectRefused(
-      { requests: [good, requested] },
+      { requests: [requested] },
       /^NWG-.*: This request is Request\. Only checks for Approved requests/,
     )
   })
@@ -75,7 +75,7 @@ onOneDatabase('refused print run on $name', (kind) => {
   test('changes nothing for a dealership that doesn’t draw on the account', async () => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
     await expectRefused(
-      { requests: [good, foreign] },
+      { requests: [foreign] },
       /: The request’s dealership doesn’t draw on the account “Operating”\.$/,
     )
   })
@@ -85,13 +85,13 @@ onOneDatabase('refused print run on $name', (kind) => {
     ['that doesn’t fit', 'W'.repeat(80), /: The payee name “W+” doesn’t fit on a check/],
   ])('changes nothing for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
-    await expectRefused({ requests: [good, unwritable] }, sentence)
+    await expectRefused({ requests: [unwritable] }, sentence)
   })
 
   test('changes nothing for a check above the account limit', async () => {
     const large = await approved(world, { amount: 2000.01 })
     await expectRefused(
-      { requests: [good, large] },
+      { requests: [large] },
       /: The amount is above \$2,000\.00, the limit per check on the account “Operating”\.$/,
     )
   })
@@ -175,5 +175,39 @@ onOneDatabase('refused print run on $name', (kind) => {
     await expectRefused({ requests: [good, another] }, /^Check number 1003 is already in use for this account\./)
     const { status, data } = await make({ requests: [good] })
     expect([status, data.checks.map(({ number }) => number)]).toEqual([201, [1002]])
+  })
+
+  test('prints the others if a request, a payee, or an amount is refused, and names each one left out', async () => {
+    const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
+    const wide = await approved(world, { payee_name_1: 'W'.repeat(80), amount: 77.7 })
+    const large = await approved(world, { amount: 2000.01 })
+    const others = [await approved(world), await approved(world)]
+    const [first, second] = others
+    if (!first || !second) throw new Error('Not approved')
+    const { data: runs } = await (await clerk()).call(printRunEndpoints.list, {
+      query: { bank_account_id: account.id },
+    })
+    const open = runs.find(({ state }) => state === 'made')
+    if (open) await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
+    const made = await make({ requests: [requested, first, wide, large, second], first_number: 1010 })
+    expect([made.status, made.message]).toEqual([201, 'Numbers reserved'])
+    expect(made.data.checks.map(({ check_request_id }) => check_request_id)).toEqual([first.id, second.id])
+    expect(made.data.left_out).toEqual([
+      {
+        check_request_id: requested.id,
+        message: expect.stringMatching(`^${requested.request_number}: This request is`),
+      },
+      { check_request_id: large.id, message: expect.stringMatching(`^${large.request_number}: The amount is above`) },
+      {
+        check_request_id: wide.id,
+        message: expect.stringMatching(`^${wide.request_number}: The payee name “W+” doesn’t`),
+      },
+    ])
+    const before = await rows()
+    await (await clerk()).call(printRunEndpoints.release, { params: { id: made.data.id }, body: {} })
+    expect(await rows()).not.toEqual(before)
+    const none = await make({ requests: [requested, large], first_number: 1012 })
+    expect([none.status, none.message]).toEqual([409, expect.stringContaining(`${large.request_number}: The amount`)])
+    expect(none.message).toContain(`${requested.request_number}: This request`)
   })
 })

@@ -41,7 +41,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     // The fifth check needs a second signature, which it never gets.
     const signer = await as('approver-super', 'approver')
     const signed = await signer.call(checkEndpoints.sign, { body: { check_ids: ids.slice(0, 5) } })
-    expect(signed.data).toEqual({ signed: 4, waiting: 1 })
+    expect(signed.data).toEqual({ signed: 4, waiting: 1, refused: [] })
     for (const request of requests.slice(0, 3)) await move(await processor(), request.id, 6)
     await handOver(0, 1)
     nextDay()

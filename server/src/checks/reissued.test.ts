@@ -51,7 +51,7 @@ onBothDatabases('reissued checks on $name', (kind) => {
     const checks = await signed(world, account, [again, ...others])
     for (const { id } of [again, ...others]) await move(await processor(), id, ready)
     const mailed = await mail(checks)
-    expect([mailed.status, mailed.data]).toEqual([200, { mailed: 3 }])
+    expect([mailed.status, mailed.data]).toEqual([200, { mailed: 3, refused: [] }])
     for (const request of [again, ...others]) expect(await detail(request)).toMatchObject({ status_id: closed })
   })
 

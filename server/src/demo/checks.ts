@@ -152,12 +152,16 @@ async function verifyPayeeNamed({ services, groupId, owner }: Scene, name: strin
 /** Prints a run in which one sheet jams. Returns the printed checks by number. */
 async function printFirst(services: Services, { processor }: Staff, accountId: number, requestIds: readonly number[]) {
   const body = createRunBody.parse({ bank_account_id: accountId, check_request_ids: requestIds })
-  const id = await makeRun(services, by(processor), body)
+  const { id } = await makeRun(services, by(processor), body)
   const { read } = services.database
   const jammed = (await listOfRun(read, id))[2]?.number
   const spoiled = [{ number: jammed, reason: 'The sheet jammed in the printer' }]
   await confirmRun(services, by(processor), id, confirmRunBody.parse({ spoiled }))
   return (await listOfRun(read, id)).filter(({ number }) => number !== jammed)
+}
+
+function unexpected(error: unknown): never {
+  throw error
 }
 
 /** Signs all checks except the first and the last, and mails four of them. */
@@ -167,6 +171,7 @@ async function sendOut(services: Services, { approver, processor }: Staff, check
     services,
     by(approver),
     signed.map(({ id }) => id),
+    unexpected,
   )
   for (const [index, check] of signed.slice(0, 5).entries()) {
     const ready = statusBody.parse({ status_id: 6 })

@@ -1,3 +1,4 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
@@ -20,6 +21,8 @@ interface ChosenBarProps {
   refusal?: string | undefined
   /** Why the action failed. */
   failure: string | undefined
+  /** The rows that the last action left out, each with the reason. */
+  leftOut?: readonly { readonly message: string }[] | undefined
   onAct(): void
   children?: ReactNode
 }
@@ -39,6 +42,7 @@ export function ChosenBar(props: ChosenBarProps) {
           {failure}
         </p>
       )}
+      <LeftOut rows={props.leftOut} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto text-[0.9375rem] font-semibold" aria-live="polite">
           {chosen.length === 0 ? choose : countAndTotal(chosen)}
@@ -56,6 +60,26 @@ export function ChosenBar(props: ChosenBarProps) {
       </div>
     </section>
   )
+}
+
+/** The rows that an action on several left out, each with the reason. */
+export function LeftOut({ rows = [] }: { rows?: readonly { readonly message: string }[] | undefined }) {
+  if (rows.length === 0) return null
+  return (
+    <div role="alert" className="max-h-40 overflow-auto text-danger wrap-anywhere">
+      <p className="font-semibold">{leftOutInWords(rows.length)}</p>
+      <ul className="list-disc ps-5">
+        {rows.map(({ message }) => (
+          <li key={message}>{markHidden(message)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `1 was left out.` */
+export function leftOutInWords(count: number): string {
+  return count === 1 ? '1 was left out.' : `${count} were left out.`
 }
 
 function countAndTotal(checks: readonly { readonly amount: number }[]): string {

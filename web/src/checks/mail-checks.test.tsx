@@ -72,7 +72,9 @@ test('moves to the next field on Enter, which scanners send', async () => {
 })
 
 test('sends the tracking numbers of selected checks only, blank where none was typed', async () => {
-  const { user, tracking, box, mail, sent } = await openChecks([{}, {}, {}], { 'POST /checks/mail': { mailed: 2 } })
+  const { user, tracking, box, mail, sent } = await openChecks([{}, {}, {}], {
+    'POST /checks/mail': { mailed: 2, refused: [] },
+  })
   await user.type(tracking(1042), '9400')
   await user.click(box(1043))
   await mail()
@@ -85,7 +87,7 @@ test('sends the tracking numbers of selected checks only, blank where none was t
 })
 
 test('uses the singular for one mailed check', async () => {
-  const { user, box, mail } = await openChecks([{}], { 'POST /checks/mail': { mailed: 1 } })
+  const { user, box, mail } = await openChecks([{}], { 'POST /checks/mail': { mailed: 1, refused: [] } })
   await user.click(box(1042))
   await mail()
   await untilShown('1 check is on its way.')
@@ -103,4 +105,15 @@ test('shows why the mailing couldn’t be recorded', async () => {
 test('says that no checks are ready to be mailed', async () => {
   await openChecks([])
   expect(screen.queryByRole('button', { name: 'Record as Mailed' })).toBeNull()
+})
+
+test('names each check that wasn’t recorded as mailed, with the reason', async () => {
+  const message = 'Check 1043: Pat Lee has put LAG-TOY-SVC-000009 on hold. Someone else has to lift the hold first.'
+  const refused = [{ check_id: 128, message }]
+  const { user, box, mail } = await openChecks([{}, {}], { 'POST /checks/mail': { mailed: 1, refused } })
+  await user.click(box(1042))
+  await user.click(box(1043))
+  await mail()
+  await untilShown('1 check is on its way. 1 was left out.')
+  expect(screen.getByRole('alert').textContent).toBe(`1 was left out.${message}`)
 })

@@ -4,7 +4,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
+import { ChosenBar, chooseColumn, leftOutInWords } from '#checks/chosen-checks.tsx'
 import { PickUpList } from '#checks/ready-papers.tsx'
 import { RequestLinks } from '#checks/register/check-state.tsx'
 import { checkPath } from '#paths.ts'
@@ -61,6 +61,7 @@ export function MailChecks() {
           act="Record as Mailed"
           pending={mail.isPending}
           failure={mail.error?.message}
+          leftOut={mail.data?.refused}
           onAct={() => mail.mutate({ body: { checks: chosen.map((check) => mailed(check, trackingNumbers)) } })}
         />
       )}
@@ -119,7 +120,10 @@ function useReadyChecks(leaves: 'to-mail' | 'to-hand-over') {
 const mailNotices: WriteNotices<ReplyOf<typeof leavingEndpoints.mail>> = {
   done: 'Checks mailed',
   failed: 'Couldn’t record the mailing',
-  detail: ({ mailed }) => (mailed === 1 ? '1 check is on its way.' : `${mailed} checks are on their way.`),
+  detail: ({ mailed, refused }) => {
+    const done = mailed === 1 ? '1 check is on its way.' : `${mailed} checks are on their way.`
+    return refused.length === 0 ? done : `${done} ${leftOutInWords(refused.length)}`
+  },
   refreshes: [topic],
 }
 

@@ -75,11 +75,11 @@ test('doesn’t sign anything while no check is selected', async () => {
 })
 
 test.each([
-  [{ signed: 1, waiting: 0 }, '1 check is signed.'],
-  [{ signed: 2, waiting: 0 }, '2 checks are signed.'],
-  [{ signed: 0, waiting: 1 }, '1 check is waiting for a second signer.'],
-  [{ signed: 0, waiting: 2 }, '2 checks are waiting for a second signer.'],
-  [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check is waiting for a second signer.'],
+  [{ signed: 1, waiting: 0, refused: [] }, '1 check is signed.'],
+  [{ signed: 2, waiting: 0, refused: [] }, '2 checks are signed.'],
+  [{ signed: 0, waiting: 1, refused: [] }, '1 check is waiting for a second signer.'],
+  [{ signed: 0, waiting: 2, refused: [] }, '2 checks are waiting for a second signer.'],
+  [{ signed: 2, waiting: 1, refused: [] }, '2 checks are signed, and 1 check is waiting for a second signer.'],
 ])('describes the signing result %j as “%s”', async (reply, sentence) => {
   const { user, box, sign, sent } = await openChecks([{}, {}], { 'POST /checks/sign': reply })
   await user.click(box(1001))
@@ -89,8 +89,18 @@ test.each([
   expect(sent()).toEqual([['POST /checks/sign', { check_ids: [127, 128] }]])
 })
 
+test('names each check that wasn’t signed, with the reason', async () => {
+  const refused = [{ check_id: 128, message: 'The payee of check 1002 is blocked.' }]
+  const { user, box, sign } = await openChecks([{}, {}], { 'POST /checks/sign': { signed: 1, waiting: 0, refused } })
+  await user.click(box(1001))
+  await user.click(box(1002))
+  await sign()
+  await untilShown('1 check is signed. 1 was left out.')
+  expect(screen.getByRole('alert').textContent).toBe('1 was left out.The payee of check 1002 is blocked.')
+})
+
 test('clears the selection after signing', async () => {
-  const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': { signed: 1, waiting: 0 } })
+  const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': { signed: 1, waiting: 0, refused: [] } })
   await user.click(box(1001))
   await sign()
   await untilShown('Signatures confirmed')

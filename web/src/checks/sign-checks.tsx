@@ -6,7 +6,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { refusalOfCheck } from '#checks/account-rules.ts'
 import { useChecksToSign, useOpenAccounts, useRunsOfAccounts, useSigningRefusals } from '#checks/api.ts'
-import { ChosenBar, chooseColumn } from '#checks/chosen-checks.tsx'
+import { ChosenBar, chooseColumn, leftOutInWords } from '#checks/chosen-checks.tsx'
 import { RequestsOfCheck } from '#checks/register/check-state.tsx'
 import { checkPath } from '#paths.ts'
 import type { ReplyOf } from '#platform/call.ts'
@@ -59,6 +59,7 @@ export function SignChecks() {
           act="Confirm Signatures"
           pending={sign.isPending}
           failure={sign.error?.message}
+          leftOut={sign.data?.refused}
           onAct={() => sign.mutate({ body: { check_ids: chosen.map(({ id }) => id) } })}
         />
       )}
@@ -75,7 +76,12 @@ const signNotices: WriteNotices<Signed> = {
   refreshes: ['check-requests'],
 }
 
-function signedInWords({ signed, waiting }: Signed): string {
+function signedInWords({ signed, waiting, refused }: Signed): string {
+  const done = signaturesInWords(signed, waiting)
+  return refused.length === 0 ? done : `${done} ${leftOutInWords(refused.length)}`
+}
+
+function signaturesInWords(signed: number, waiting: number): string {
   const done = signed === 1 ? '1 check is signed' : `${signed} checks are signed`
   const left =
     waiting === 1 ? '1 check is waiting for a second signer' : `${waiting} checks are waiting for a second signer`

@@ -3,6 +3,7 @@ import { endpoint, idParams } from '../../api/endpoint.ts'
 import { divertBody } from '../../check-requests/diversion.ts'
 import { historyEntry } from '../../check-requests/replies.ts'
 import { checkToMail, mailChecksBody } from '../fields.ts'
+import { signedReply } from '../replies.ts'
 
 /** A user who could take a check. */
 const receiverReply = z
@@ -81,10 +82,13 @@ export const leavingEndpoints = {
     method: 'POST',
     path: '/checks/mail',
     refusals: [404, 409],
-    summary: 'Record that all of these checks are mailed, each with its tracking number, or record none',
+    summary: 'Record that checks are mailed, each with its tracking number; a refused check doesn’t affect the others',
     policy: 'checks.hand-over',
     body: mailChecksBody,
-    reply: z.object({ mailed: z.int().describe('The number of checks recorded as mailed') }),
+    reply: z.object({
+      mailed: z.int().describe('The number of checks recorded as mailed'),
+      refused: signedReply.shape.refused,
+    }),
     status: 200,
     failure: 'Couldn’t record the mailing. Try again.',
   }),

@@ -45,7 +45,7 @@ export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
   },
   mail: {
     body: { checks: [{ check_id: 311, tracking_number: '9400 1000 0000 0000 0000 00' }] },
-    reply: { mailed: 1 },
+    reply: { mailed: 1, refused: [] },
   },
   divert: {
     body: {

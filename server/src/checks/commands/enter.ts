@@ -44,10 +44,10 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
   const entry = commit(services, repeatable, async (unit) => {
     const account = await loadToDraw(unit, caller, input.bank_account_id)
     const date = await dateOf(unit, account, input.check_date)
-    const requests = await requirePrintable(unit, caller, account, { ids: [input.check_request_id], date })
+    const { payments } = await requirePrintable(unit, caller, account, { ids: [[input.check_request_id]], date })
     const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
-    const [drawn] = await drawFaces(unit.trx, caller, account, { payments: requests.map((request) => [request]), date })
+    const [drawn] = await drawFaces(unit.trx, caller, account, { payments, date })
     if (!drawn) throw new Error('No check front was generated')
     const { face, amount, payee } = drawn
     const [request] = drawn.requests

@@ -1,15 +1,16 @@
 import { type AccountRight, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findAllVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
-import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
-import type { Unit } from '../../services.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { Failure, invalidFields, isDatabaseUnavailable, isDiskFull, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
+import { requireVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, type CombinedRequestRow, combinedIn, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
@@ -89,19 +90,67 @@ export async function loadCheck(unit: Unit, caller: Caller, id: number, version?
   return { check, account, paid: isOfRequest ? await requireRequestsOf(unit.trx, caller, check) : [] }
 }
 
-/** Loads and locks several checks for a change of all, with one statement for their requests. */
-export async function loadChecks(unit: Unit, caller: Caller, ids: readonly number[]): Promise<LoadedCheck[]> {
-  await requireInForce(unit, caller)
-  for (const id of ids) await requireCheck(unit.trx, caller, id)
-  await beforeChange(unit.trx, 'check', ...ids)
-  const loaded: CheckOfAccount[] = []
-  for (const id of ids) loaded.push(await requireCheck(unit.trx, caller, id))
-  const paidBy = await findRequestsOfAll(
-    unit.trx,
-    caller,
-    loaded.map(({ check }) => check),
-  )
-  return loaded.map(({ check, account }) => ({ check, account, paid: required(paidBy(check)) }))
+/** A check that an act on several leaves out, with the reason. The message names the check if the caller can see it. */
+export interface LeftOut {
+  readonly check_id: number
+  readonly message: string
+}
+
+/**
+ * Acts on checks, each in its own transaction: a refused one doesn't affect the others, and is returned with the reason.
+ * Throws if every check is refused. `log` receives unexpected errors. A repeated call continues where it stopped.
+ */
+export async function actOnEach<Result>(
+  services: Services,
+  { caller, repeatable }: Command,
+  ids: readonly number[],
+  { act, log }: { act(unit: Unit, loaded: LoadedCheck): Promise<Result>; log(error: unknown): void },
+): Promise<{ done: Result[]; refused: LeftOut[] }> {
+  // Binds the key to this request body before any change is made. Each result is stored under a key of its own.
+  if (ids.length > 1) await commit(services, repeatable, async () => null)
+  const done: Result[] = []
+  const failures: { id: number; failure: Failure }[] = []
+  // In a fixed order, so that two users who choose the same checks never wait for each other.
+  for (const id of ids.toSorted((one, other) => one - other)) {
+    const own = repeatable && ids.length > 1 ? { ...repeatable, key: `${repeatable.key}#${id}` } : repeatable
+    try {
+      done.push(await commit(services, own, async (unit) => act(unit, await loadCheck(unit, caller, id))))
+    } catch (error) {
+      failures.push({ id, failure: refusalIn(error, log) })
+    }
+  }
+  const [first] = failures
+  if (first && done.length === 0 && ids.length === 1) throw first.failure
+  const refused: LeftOut[] = []
+  for (const { id, failure } of failures)
+    refused.push({ check_id: id, message: await named(services.database.read, caller, id, failure.message) })
+  if (first && done.length === 0) throw new Failure(first.failure.code, refusedInWords(refused))
+  return { done, refused }
+}
+
+// A full disk or an unreachable database stops all of them, and a repeated call continues.
+function refusalIn(error: unknown, log: (error: unknown) => void): Failure {
+  if (error instanceof Failure) return error
+  if (isDatabaseUnavailable(error) || isDiskFull(error)) throw error
+  log(error)
+  return new Failure('CONFLICT', 'Something went wrong with this check. Look at its state before you try again.')
+}
+
+async function named(db: Db, caller: Caller, id: number, message: string): Promise<string> {
+  const check = await findCheck(db, id)
+  const account = check && (await findAccount(db, check.bank_account_id))
+  if (!check || !account || !worksWith(caller, account)) return message
+  const name = `check ${check.number}`
+  return message.toLowerCase().includes(name) ? message : `Check ${check.number}: ${message}`
+}
+
+const mostInWords = 10
+
+/** The reasons of several refusals as one text. */
+export function refusedInWords(refused: readonly { readonly message: string }[]): string {
+  const more = refused.length - mostInWords
+  const shown = refused.slice(0, mostInWords).map(({ message }) => message)
+  return [...shown, ...(more > 0 ? [`${more} more were refused.`] : [])].join(' ')
 }
 
 /** Throws if a request is on hold. */

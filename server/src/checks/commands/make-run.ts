@@ -17,50 +17,56 @@ import { findOpenRun, insertRun } from '../queries/runs.ts'
 import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './fronts.ts'
 import { requireCheck } from './load.ts'
 import { dayOfCheckEvent, noteRun } from './record.ts'
-import { requirePrintable } from './refuse-printing.ts'
+import { printableOf, requirePrintable } from './refuse-printing.ts'
 import { markOf } from './run-files.ts'
 import { blank, explainTakenTwice, loadToDraw, putNumbers, requireInBox, skipTo } from './take-numbers.ts'
 
 const mostDaysAhead = 31
 
+/** A new run, and the requests that it leaves out, each with the reason. */
+interface MadeRun {
+  readonly id: number
+  readonly left_out: Awaited<ReturnType<typeof requirePrintable>>['leftOut']
+}
+
+const idsOf = (requests: readonly FoundRequest[]) => requests.map(({ id }) => id)
+
 /**
  * Takes an account's next numbers for the checks of approved requests. Checks everything that could prevent printing
- * before taking the first number, and stores the numbers and their run together or not at all. Returns the run id.
+ * before taking the first number, and stores the numbers and their run together or not at all. Leaves out the requests
+ * that can't be printed.
  */
 export async function makeRun(
   services: Services,
   { caller, repeatable }: Command,
   input: CreateRunInput,
-): Promise<number> {
+): Promise<MadeRun> {
   await services.checkPapers.readLetters()
   const making = commit(services, repeatable, async (unit) => {
     const account = await loadForPrinting(unit, caller, input.bank_account_id)
     const date = await dateOfChecks(unit, account, input.check_date)
-    const payments = await requirePayments(unit, caller, account, { ids: paymentsIn(input), date })
-    const faces = await drawFaces(unit.trx, caller, account, { payments, date })
     const first = input.first_number ?? account.next_check_number
-    await requireInBox(unit, account, { first, count: faces.length })
     const stock = await stockOf(unit.trx, account, input.first_position)
-    await refuseUnwritable(services, account, { stock, faces, first })
+    const { payments, leftOut } = await requirePrintable(unit, caller, account, { ids: paymentsIn(input), date })
+    const draw = async (some: readonly FoundRequest[][]) => {
+      const faces = await drawFaces(unit.trx, caller, account, { payments: some, date })
+      await refuseUnwritable(services, account, { stock, faces, first })
+      return faces
+    }
+    // Checks are drawn one by one only if one of them is refused.
+    const drawn = await printableOf([payments], (all) => all.flatMap(idsOf), draw).catch((error: unknown) => {
+      if (!(error instanceof Failure) || payments.length === 1) throw error
+      return printableOf(payments, idsOf, (requests) => draw([requests]))
+    })
+    const faces = drawn.payments.flat()
+    await requireInBox(unit, account, { first, count: faces.length })
     const runId = await insertRun(unit.trx, newRun(unit, caller, account, { stock, faces, first, date }))
     afterCreate(unit.trx, 'print-run', runId)
     await skipTo(unit, caller, account, first)
     await takeAll(unit, caller, account, { runId, faces, first })
-    return runId
+    return { id: runId, left_out: [...leftOut, ...drawn.leftOut] }
   })
   return making.catch(explainTakenTwice)
-}
-
-/** The requests of each check, if they can be printed. */
-async function requirePayments(
-  unit: Unit,
-  caller: Caller,
-  account: ShownAccount,
-  { ids, date }: { readonly ids: readonly (readonly number[])[]; readonly date: string },
-): Promise<FoundRequest[][]> {
-  const requests = await requirePrintable(unit, caller, account, { ids: ids.flat(), date })
-  const requestOf = new Map(requests.map((request) => [request.id, request]))
-  return ids.map((list) => list.flatMap((id) => requestOf.get(id) ?? []))
 }
 
 /** Refuses a check that couldn't be printed correctly, before any number is taken. */
@@ -207,9 +213,9 @@ async function combine(
 
 /**
  * Prints a new check for the requests of a check that was voided, stopped, or spoiled: a run of one check with the next
- * number. The old and new check are linked to each other. Returns the run id.
+ * number. The old and new check are linked to each other.
  */
-export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
+export async function reissueCheck(services: Services, command: Command, id: number): Promise<MadeRun> {
   const { check, account } = await requireCheck(services.database.read, command.caller, id)
   if (!canBeReissued(check.state) || check.check_request_id === null)
     throw new Failure('CONFLICT', `Check ${check.number} is still valid. Void or stop it before you reissue it.`)

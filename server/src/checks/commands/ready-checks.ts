@@ -9,14 +9,13 @@ import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { knownOf } from '../../bank/queries/positive-pay.ts'
-import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { combinedIn, exceptionOf, listOfRun } from '../queries/checks.ts'
 import { type CheckToLeave, knownAddress, listReady, type ReadyCheck } from '../queries/ready.ts'
 import { issueCheck } from './issue.ts'
-import { accountsAsked, loadCheck, requireCheck, requireRun } from './load.ts'
+import { accountsAsked, actOnEach, type LeftOut, requireCheck, requireRun } from './load.ts'
 import type { NamedFile } from './run-files.ts'
 
 const mailed = {
@@ -28,22 +27,23 @@ const mailed = {
   note: null,
 } as const
 
-/**
- * Records that checks were mailed, each with its tracking number, and completes their requests. If one check is
- * refused, none is recorded.
- */
-export function mailChecks(
+/** Records that checks were mailed, each by itself with its tracking number, and completes their requests. */
+export async function mailChecks(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   { checks }: MailChecksInput,
-): Promise<number> {
-  // Locks checks in a fixed order, so that two users who mail the same checks never deadlock.
-  const inTurn = checks.toSorted((one, other) => one.check_id - other.check_id)
-  return commit(services, repeatable, async (unit) => {
-    for (const { check_id, tracking_number } of inTurn)
-      await issueCheck(unit, caller, await loadCheck(unit, caller, check_id), { ...mailed, tracking_number })
-    return checks.length
+  log: (error: unknown) => void,
+): Promise<{ mailed: number; refused: LeftOut[] }> {
+  const numbers = new Map(checks.map(({ check_id, tracking_number }) => [check_id, tracking_number]))
+  const { done, refused } = await actOnEach(services, command, [...numbers.keys()], {
+    act: async (unit, loaded) => {
+      const tracking_number = numbers.get(loaded.check.id) ?? null
+      await issueCheck(unit, command.caller, loaded, { ...mailed, tracking_number })
+      return loaded.check.id
+    },
+    log,
   })
+  return { mailed: done.length, refused }
 }
 
 /**

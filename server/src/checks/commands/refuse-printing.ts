@@ -14,31 +14,78 @@ import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { lastChecksOf } from '../queries/checks.ts'
+import { type CheckRow, lastChecksOf } from '../queries/checks.ts'
 import { amountOn, groupCombinable } from './fronts.ts'
+import { refusedInWords } from './load.ts'
+
+/** A request that a run of several leaves out, with the reason, which names the request. */
+interface RequestLeftOut {
+  readonly check_request_id: number
+  readonly message: string
+}
 
 /**
- * These requests, if the check of each can be printed on this account with this date. Otherwise throws with the reason.
+ * The requests of each check, if it can be printed on this account with this date, and those left out with the reason.
+ * Throws if no check can be printed.
  */
 export async function requirePrintable(
   unit: Unit,
   caller: Caller,
   account: ShownAccount,
-  { ids, date }: { readonly ids: readonly number[]; readonly date: string },
-): Promise<FoundRequest[]> {
-  await lockRequests(unit.trx, ids)
-  const requests: FoundRequest[] = []
-  for (const id of ids) {
+  { ids, date }: { readonly ids: readonly (readonly number[])[]; readonly date: string },
+): Promise<{ payments: FoundRequest[][]; leftOut: RequestLeftOut[] }> {
+  const all = ids.flat()
+  await lockRequests(unit.trx, all)
+  const last = await lastChecksOf(unit.trx, account.dealer_group_id, all)
+  const unexplained = await findUnexplained(unit.trx, account.dealer_group_id, all)
+  const requireOne = async (id: number) => {
     const request = await findVisible(unit.trx, caller, id)
     if (!request) throw notFound('check request')
-    const refusal = refusalToPrintOn(caller, account, request, date)
+    const waiting = unexplained.get(id)
+    const refusal =
+      refusalToPrintOn(caller, account, request, date) ??
+      refusalWhileStopping(last.get(id)) ??
+      (waiting && waitingInWords(caller, waiting))
     if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
-    await refusePayee(unit.trx, request, 'print')
-    requests.push(request)
+    await refusePayee(unit.trx, request, 'print').catch((error: unknown) => {
+      if (!(error instanceof Failure) || all.length === 1) throw error
+      throw new Failure(error.code, `${request.request_number}: ${error.message}`)
+    })
+    return request
   }
-  await requireNoStopWithoutBank(unit, account, requests)
-  await requireReasons(unit, caller, account, requests)
-  return requests
+  return printableOf(
+    ids,
+    (list) => list,
+    async (list) => {
+      const requests: FoundRequest[] = []
+      for (const id of list) requests.push(await requireOne(id))
+      return requests
+    },
+  )
+}
+
+/** The results for the checks that can be printed, and the requests of the others with the reason. */
+export async function printableOf<Check, Result>(
+  checks: readonly Check[],
+  idsOf: (check: Check) => readonly number[],
+  requireOne: (check: Check) => Promise<Result>,
+): Promise<{ payments: Result[]; leftOut: RequestLeftOut[] }> {
+  const payments: Result[] = []
+  const leftOut: RequestLeftOut[] = []
+  const failures: Failure[] = []
+  for (const check of checks)
+    try {
+      payments.push(await requireOne(check))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+      const { message } = error
+      leftOut.push(...idsOf(check).map((check_request_id) => ({ check_request_id, message })))
+    }
+  const [first] = failures
+  if (first && payments.length === 0)
+    throw failures.length === 1 ? first : new Failure(first.code, refusedInWords(failures))
+  return { payments, leftOut }
 }
 
 function refusalToPrintOn(caller: Caller, account: ShownAccount, request: FoundRequest, date: string) {
@@ -56,19 +103,6 @@ function refusalOfPayoff(request: FoundRequest, date: string): string | undefine
   if (goodThrough === null) return undefined
   const clock = { amount, perDiem: perDiem ?? 0, goodThrough }
   return refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
-}
-
-/**
- * Throws if a request has possible duplicates in the dealer group without an approver's reason for paying them
- * (checks.md, Printing).
- */
-async function requireReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
-  const ids = requests.map(({ id }) => id)
-  const waiting = await findUnexplained(unit.trx, account.dealer_group_id, ids)
-  for (const { id, request_number } of requests) {
-    const unexplained = waiting.get(id)
-    if (unexplained) throw new Failure('CONFLICT', `${request_number}: ${waitingInWords(caller, unexplained)}`)
-  }
 }
 
 /** The approved requests of an account's dealerships that need a reason before printing, each with an explanation. */
@@ -94,22 +128,8 @@ function approvedStatuses(): number[] {
   return statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
 }
 
-/**
- * Throws if a request's earlier check was stopped but the bank hasn't confirmed the stop, because both checks could be
- * paid.
- */
-async function requireNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
-  const last = await lastChecksOf(
-    unit.trx,
-    account.dealer_group_id,
-    requests.map(({ id }) => id),
-  )
-  for (const { id, request_number } of requests) {
-    const before = last.get(id)
-    if (before?.state === 'stopped' && before.stop_number === null)
-      throw new Failure(
-        'CONFLICT',
-        `${request_number}: Its check ${before.number} was stopped, but the bank hasn’t confirmed the stop yet. Enter the bank’s confirmation number first.`,
-      )
-  }
+/** Both checks could be paid if the bank hasn't confirmed the stop of a request's earlier check. */
+function refusalWhileStopping(before: CheckRow | undefined): string | undefined {
+  if (before?.state !== 'stopped' || before.stop_number !== null) return undefined
+  return `Its check ${before.number} was stopped, but the bank hasn’t confirmed the stop yet. Enter the bank’s confirmation number first.`
 }

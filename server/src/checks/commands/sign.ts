@@ -9,35 +9,36 @@ import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
 import { listToSign } from '../queries/to-sign.ts'
-import { type LoadedCheck, loadChecks, refuseOnHold, requireRight } from './load.ts'
+import { actOnEach, type LeftOut, type LoadedCheck, refuseOnHold, requireRight } from './load.ts'
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
-/** How many checks are now fully signed, and how many wait for a second signature. */
-export interface Signed {
+/** How many checks are now fully signed, how many wait for a second signature, and which were refused. */
+interface Signed {
   readonly signed: number
   readonly waiting: number
+  readonly refused: LeftOut[]
 }
 
-/** Records the caller's own signatures on checks, all of them or none (checks.md). */
-export function signChecks(
+/** Records the caller's own signatures on checks, each by itself (checks.md). */
+export async function signChecks(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   ids: readonly number[],
+  log: (error: unknown) => void,
 ): Promise<Signed> {
-  return commit(services, repeatable, async (unit) => {
-    const checks = await loadChecks(unit, caller, ids)
-    const before = await signaturesOf(unit.trx, ids)
-    let signed = 0
-    for (const loaded of checks) if (await signOne(unit, caller, loaded, before.get(loaded.check.id) ?? [])) signed += 1
-    return { signed, waiting: ids.length - signed }
-  })
+  const act = async (unit: Unit, loaded: LoadedCheck) => {
+    const { id } = loaded.check
+    return signOne(unit, command.caller, loaded, (await signaturesOf(unit.trx, [id])).get(id) ?? [])
+  }
+  const { done, refused } = await actOnEach(services, command, ids, { act, log })
+  const signed = done.filter((isSigned) => isSigned).length
+  return { signed, waiting: done.length - signed, refused }
 }
 
 /** Signs a locked check. Returns true if the check now has all its signatures. */

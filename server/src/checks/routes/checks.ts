@@ -74,8 +74,8 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
     return { message: 'Progress', data: { count: run.count, drawn: services.checkPapers.drawnOf(id) ?? null } }
   })
   api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
-    const id = await makeRun(services, { caller, repeatable }, body)
-    return { message: 'Numbers reserved', data: await runOf(services, caller, id) }
+    const { id, left_out } = await makeRun(services, { caller, repeatable }, body)
+    return { message: 'Numbers reserved', data: { ...(await runOf(services, caller, id)), left_out } }
   })
   api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
@@ -140,10 +140,11 @@ function registerRegister(api: Api<Authenticated>, services: Services): void {
 }
 
 function registerActs(api: Api<Authenticated>, services: Services): void {
-  api.on(checkEndpoints.sign, async ({ caller, repeatable, body }) => ({
-    message: 'Signatures confirmed',
-    data: await signChecks(services, { caller, repeatable }, body.check_ids),
-  }))
+  api.on(checkEndpoints.sign, async ({ caller, repeatable, body, request }) => {
+    const log = (error: unknown) => request.log.error({ err: error }, 'one of several checks failed')
+    const data = await signChecks(services, { caller, repeatable }, body.check_ids, log)
+    return { message: 'Signatures confirmed', data }
+  })
   api.on(checkEndpoints.handOver, ({ caller, repeatable, params, body }) =>
     changed(services, caller, 'Check handed over', handOver(services, { caller, repeatable }, params.id, body)),
   )
@@ -190,7 +191,7 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
     changed(services, caller, 'Check voided', agreeToVoid(services, { caller, repeatable }, params.id, body.version)),
   )
   api.on(checkEndpoints.reissue, async ({ caller, repeatable, params }) => {
-    const id = await reissueCheck(services, { caller, repeatable }, params.id)
+    const { id } = await reissueCheck(services, { caller, repeatable }, params.id)
     return { message: 'Numbers reserved', data: await runOf(services, caller, id) }
   })
 }

@@ -37,10 +37,10 @@ export function registerLeaving(api: Api<Authenticated>, services: Services): vo
   }
   api.on(leavingEndpoints.toMail, ({ caller }) => ready(caller, 'mailed'))
   api.on(leavingEndpoints.toHandOver, ({ caller }) => ready(caller, 'picked up'))
-  api.on(leavingEndpoints.mail, async ({ caller, repeatable, body }) => ({
-    message: 'Checks mailed',
-    data: { mailed: await mailChecks(services, { caller, repeatable }, body) },
-  }))
+  api.on(leavingEndpoints.mail, async ({ caller, repeatable, body, request }) => {
+    const log = (error: unknown) => request.log.error({ err: error }, 'one of several checks failed')
+    return { message: 'Checks mailed', data: await mailChecks(services, { caller, repeatable }, body, log) }
+  })
   api.on(leavingEndpoints.divert, async ({ caller, repeatable, params, body }) => ({
     message: 'Delivery changed',
     data: await divertCheck(services, { caller, repeatable }, params.id, body),

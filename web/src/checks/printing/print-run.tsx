@@ -4,12 +4,14 @@ import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useLocation } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { lazy } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts } from '#checks/api.ts'
+import { LeftOut } from '#checks/chosen-checks.tsx'
 import { checksInWords, madeInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
 import { SettleRun } from '#checks/printing/settle-run.tsx'
 import { CheckStateBadge, RequestsOfCheck } from '#checks/register/check-state.tsx'
@@ -24,9 +26,17 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The requests that the new print run leaves out, each with the reason. */
+    leftOut?: readonly { readonly message: string }[]
+  }
+}
+
 /** A print run: its sheets with a question about the result, or the recorded result. */
 export function PrintRun({ run }: { run: PrintRunReply }) {
   const { bank_account_id: accountId, bank_account_name: accountName, count, total, check_date: date } = run
+  const { leftOut } = useLocation().state
   return (
     <>
       <PageHeader
@@ -40,6 +50,7 @@ export function PrintRun({ run }: { run: PrintRunReply }) {
           </LinkButton>
         }
       />
+      <LeftOut rows={leftOut} />
       {run.state === 'made' ? <SettleRun run={run} /> : <RunOutcome run={run} />}
       {run.state !== 'made' && <RunChecks run={run} />}
     </>

@@ -64,7 +64,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
   const first = typed.first ?? String(account.next_check_number)
   const isNumbered = account.stock === 'preprinted'
   const make = useWriteWithNotices(printRunEndpoints.make, makeNotices, {
-    onSuccess: ({ id }) => void navigate({ to: printRunPath(id) }),
+    onSuccess: ({ id, left_out: leftOut }) => void navigate({ to: printRunPath(id), state: { leftOut } }),
   })
   if (hidden) return null
   const takeNumbers = () =>
