@@ -6,6 +6,7 @@ import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, handedOver, openAccount, printed, secretNumber, signed } from '../testing/checks.ts'
 import { confirmControls } from '../testing/controls.ts'
+import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -63,6 +64,15 @@ onOneDatabase('bank files on $name', (kind) => {
     expect(first.text).toContain(secretNumber)
     expect(first.text.split('\r\n').filter((line) => line.includes(String(checks[0]?.number)))).toHaveLength(1)
     expect((await make()).status).toBe(409)
+    const content = Buffer.from(first.text.replaceAll('\r\n', '\n'))
+    const { body, headers } = await formOf({ name: 'positive-pay.txt', content })
+    const dropped = await (await processor('everyone'))
+      .with(headers)
+      .call(endpoints.previewClearing, { params: { id: account.id }, body: body as never })
+    expect([dropped.status, dropped.message]).toEqual([
+      400,
+      expect.stringMatching(/^This is positive-pay file 1, which/),
+    ])
     expect((await answer(made.data.id, { answer: 'refused' })).error.fields).toHaveProperty('reason')
     expect((await answer(made.data.id, { answer: 'refused', reason: 'Wrong date' })).data.answer).toBe('refused')
     const again = await make()

@@ -17,6 +17,7 @@ import { listWaitingRows, makePositivePay } from './commands/make-positive-pay.t
 import {
   answerPositivePay,
   downloadPositivePay,
+  refuseOwnFile,
   requireFile,
   saveBankFiles,
   saveClearingProfile,
@@ -186,6 +187,7 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
   )
   api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
     const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))
+    await refuseOwnFile(services, caller, params.id, file.bytes)
     const looked = await lookAtClearing(services, caller, params.id, { bytes: file.bytes, name: fileName })
     return { message: 'Bank payments', data: presentLook(looked) }
   })

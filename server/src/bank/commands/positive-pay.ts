@@ -21,6 +21,7 @@ import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from 
 import {
   fileContext,
   findFile,
+  listFiles,
   listPrinters,
   otherAccountsOf,
   type PositivePayFileRow,
@@ -165,6 +166,26 @@ export async function downloadPositivePay(services: Services, caller: Caller, id
   })
   const content = services.secrets.open(file.sealed_content, fileContext(file))
   return { fileName: `positive-pay-${id}-${file.number}.txt`, parts: Buffer.from(content, 'latin1') }
+}
+
+const filesCompared = 100
+
+/** Throws if a file is one of those that reported checks to the bank, which would look like payments of all of them. */
+export async function refuseOwnFile(services: Services, caller: Caller, accountId: number, bytes: Uint8Array) {
+  const { database, secrets } = services
+  const account = await requireReconciler(database.read, caller, accountId)
+  const given = linesOf(Buffer.from(bytes).toString('latin1'))
+  for (const file of await listFiles(database.read, account, filesCompared))
+    if (linesOf(secrets.open(file.sealed_content, fileContext(file))) === given)
+      throw new Failure(
+        'BAD_REQUEST',
+        `This is positive-pay file ${file.number}, which reports checks to the bank. Choose the bank’s file of paid checks.`,
+      )
+}
+
+/** The text of a file without the differences that programs make when they save it. */
+function linesOf(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim()
 }
 
 /** Records the bank's response to a file. The rows of a rejected file are sent again. Returns the file id. */
