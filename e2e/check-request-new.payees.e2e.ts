@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { addPayee, addPayeeGroup } from './support/payees.ts'
 import { fillIn, startForm, submitForm } from './support/request-form.ts'
-import { raiseAt } from './support/requests.ts'
+import { raise, raiseAt } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -39,6 +39,21 @@ test('suggests an earlier payee with its history, and fills in details from its 
   await expect(page.getByRole('combobox', { name: 'Delivery Method' })).toHaveText('USPS Mail')
   await expect(page.getByRole('combobox', { name: 'Mailing Method' })).toHaveText('UPS')
   await expect(page.getByLabel('Mailing Address')).toHaveValue('12 Pier Street\nMadison, WI 53703')
+})
+
+test('offers what most requests to the payee have in common, with the reason', async ({ page, request }) => {
+  const api = await apiAs(request, requester)
+  for (const amount of [40, 50, 60]) await raise(api, { payee_name_1: 'Usual Coding Works', amount, purpose_id: 2 })
+  await startForm(page, requester)
+  await payee(page).fill('Usual Coding Works')
+  const usual = page.getByRole('list', { name: 'Usual for Usual Coding Works' })
+  const purpose = usual.getByRole('listitem').filter({ hasText: 'Use Purpose' })
+  await expect(purpose).toContainText('3 of 3 requests')
+  await checkLooks(page, 'check-request-new-usual')
+  const name = (await purpose.getByRole('button').innerText()).replace('Use Purpose ', '')
+  await purpose.getByRole('button').click()
+  await expect(page.getByRole('combobox', { name: 'Purpose' })).toHaveText(name)
+  await expect(purpose).toHaveCount(0)
 })
 
 test('suggests the payee’s recent amounts, and accepts any other amount', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Payment, recentAmounts, summarizePayments } from './payees.ts'
+import { type CodedRequest, type Payment, recentAmounts, summarizePayments, usualCodingOf } from './payees.ts'
 
 const now = Date.parse('2026-11-20T15:00:00.000Z')
 const nothing = { recent: 0, earlier: 0, usual_cents: null, last_paid_at: null, under_way: 0 }
@@ -74,4 +74,35 @@ describe('payee history', () => {
 test('offers at most the four latest distinct amounts', () => {
   const amounts = [5, 7, 5, 9, 7, 11, 13].map((amount_cents) => ({ amount_cents }))
   expect(recentAmounts(amounts)).toEqual([5, 7, 9, 11])
+})
+
+describe('usual coding', () => {
+  const coded = (values: Partial<CodedRequest>): CodedRequest =>
+    Object.assign(
+      { purpose_id: 4, department_id: null, delivery_method_id: 1, priority_level: 'normal', account: null } as const,
+      values,
+    )
+
+  test('suggests what more than half of the newest twelve requests share, with counts', () => {
+    const newest = [
+      coded({ purpose_id: 5 }),
+      ...Array.from({ length: 11 }, () => coded({ account: '7410' })),
+      coded({ delivery_method_id: 2 }),
+    ]
+    expect(usualCodingOf(newest)).toEqual({
+      requests: 12,
+      usual: [
+        { field: 'purpose_id', value: 4, count: 11 },
+        { field: 'delivery_method_id', value: 1, count: 12 },
+        { field: 'priority_level', value: 'normal', count: 12 },
+        { field: 'account', value: '7410', count: 11 },
+      ],
+    })
+  })
+
+  test('suggests nothing from two requests, or from a value that only half of them have', () => {
+    expect(usualCodingOf([coded({}), coded({})])).toEqual({ requests: 2, usual: [] })
+    const halves = [coded({}), coded({}), coded({ purpose_id: 5 }), coded({ purpose_id: 5 })]
+    expect(usualCodingOf(halves).usual.map(({ field }) => field)).toEqual(['delivery_method_id', 'priority_level'])
+  })
 })

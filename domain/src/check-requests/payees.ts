@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { payeeStates } from '../payees/lifecycle.ts'
 import type { Cents } from '../values/money.ts'
+import { longestName } from '../values/text.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
 import { wordsField } from './list/filters.ts'
 
 /** Maximum number of payees offered at once. */
 export const mostPayees = 8
+
+/** How many of the newest requests to a payee are compared to suggest values. */
+export const mostCompared = 12
 
 /** Maximum number of recent amounts offered for a payee. */
 const mostAmounts = 4
@@ -88,6 +92,48 @@ export const payeeHistory = z
   .meta({ id: 'PayeeHistory' })
 export type PayeeHistory = z.output<typeof payeeHistory>
 
+/** Fields of a new request for which earlier requests to its payee suggest values. */
+export const codedFields = ['purpose_id', 'department_id', 'delivery_method_id', 'priority_level', 'account'] as const
+export type CodedField = (typeof codedFields)[number]
+
+/** Query for what most earlier requests to a payee have in common. */
+export const usualCodingQuery = z.strictObject({
+  dealer_group_id: z.coerce.number().int().positive(),
+  payee: z.string().min(1).max(longestName),
+})
+export type UsualCodingQuery = z.output<typeof usualCodingQuery>
+
+/** What most of the newest requests to a payee have in common. */
+export const usualCoding = z
+  .object({
+    requests: z.int().describe(`The number of requests compared: at most ${mostCompared}`),
+    usual: z.array(
+      z.object({
+        field: z.enum(codedFields),
+        value: z.union([z.int(), z.string()]).describe('An id, a priority, or the number of a ledger account'),
+        count: z.int().describe('How many of these requests have the value'),
+      }),
+    ),
+  })
+  .meta({ id: 'UsualCoding' })
+export type UsualCoding = z.output<typeof usualCoding>
+
+/** The coded fields of a request; null where it has no single value. */
+export type CodedRequest = Readonly<Record<CodedField, number | string | null>>
+
+/** The values that more than half of the newest requests to a payee share, if there are at least three requests. */
+export function usualCodingOf(newest: readonly CodedRequest[]): UsualCoding {
+  const compared = newest.slice(0, mostCompared)
+  const usual = codedFields.flatMap((field) => {
+    const byValue = Map.groupBy(compared, (request) => request[field])
+    const [[value, { length: count }] = [null, []]] = [...byValue].toSorted(
+      ([, one], [, two]) => two.length - one.length,
+    )
+    return value === null || count * 2 <= compared.length ? [] : [{ field, value, count }]
+  })
+  return { requests: compared.length, usual: compared.length < fewestForUsual ? [] : usual }
+}
+
 /** A request to a payee, in the form that the payment history uses. */
 export interface Payment {
   readonly amount_cents: Cents
@@ -120,7 +166,7 @@ export function summarizePayments(requests: readonly Payment[], now: number): Pa
   }
 }
 
-/** The minimum number of payments from which a usual amount is computed. */
+/** The minimum number of payments from which a usual amount or value is computed. */
 const fewestForUsual = 3
 
 /** The distinct amounts of requests sorted newest first, up to a limit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../api/endpoint.ts'
-import { knownPayee, payeeHistory, payeesQuery } from '../check-requests/payees.ts'
+import { knownPayee, payeeHistory, payeesQuery, usualCoding, usualCodingQuery } from '../check-requests/payees.ts'
 
 /** Calls that suggest the payee and location of a new request from earlier requests (decision 41). */
 export const suggestionEndpoints = {
@@ -27,6 +27,18 @@ export const suggestionEndpoints = {
     reply: payeeHistory,
     status: 200,
     failure: 'Failed to get check data...',
+  }),
+  usualCoding: endpoint({
+    id: 'getUsualCoding',
+    method: 'GET',
+    path: '/check-requests/usual-coding',
+    refusals: [404],
+    summary: 'What most of the newest requests to a payee have in common, among those that the caller can see',
+    policy: 'check-requests.create',
+    query: usualCodingQuery,
+    reply: usualCoding,
+    status: 200,
+    failure: somethingWentWrong,
   }),
   lastPlace: endpoint({
     id: 'getLastPlace',

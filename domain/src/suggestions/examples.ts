@@ -46,5 +46,15 @@ export const suggestionExamples: ExamplesOf<typeof suggestionEndpoints> = {
       is_lower_bound: false,
     },
   },
+  usualCoding: {
+    query: { dealer_group_id: 1, payee: 'Dane County Glass' },
+    reply: {
+      requests: 12,
+      usual: [
+        { field: 'purpose_id', value: 12, count: 11 },
+        { field: 'account', value: '7410', count: 11 },
+      ],
+    },
+  },
   lastPlace: { query: { requester_id: 9 }, reply: { dealer_group_id: 1, dealership_id: 3, department_id: 7 } },
 }

@@ -129,7 +129,7 @@ check-requests.read
   getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary listWaiting getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft submitRecurringRequest
+  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace getUsualCoding listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft submitRecurringRequest
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

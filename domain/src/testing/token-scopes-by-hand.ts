@@ -29,6 +29,7 @@ previewApproval               raise
 listPayees                    raise
 listPayeeNames                raise
 getLastPlace                  raise
+getUsualCoding                raise
 getDemands                    raise
 writeComment                  raise
 attachDocument                documents

@@ -28,7 +28,7 @@ import { createRequest, numberParts } from './commands/create.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 import { findDuplicates } from './commands/duplicates.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
-import { findPayeeHistory, findPayees, suggestCheckNumbers } from './commands/find-payees.ts'
+import { findPayeeHistory, findPayees, findUsualCoding, suggestCheckNumbers } from './commands/find-payees.ts'
 import { decidesOn, findFindings, findMarksOf } from './commands/findings.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
@@ -168,6 +168,10 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
   api.on(suggestionEndpoints.payees, async ({ caller, query }) => ({
     message: 'Payees',
     data: await findPayees(read, caller, query, clock()),
+  }))
+  api.on(suggestionEndpoints.usualCoding, async ({ caller, query }) => ({
+    message: 'Usual coding',
+    data: await findUsualCoding(read, caller, query),
   }))
   api.on(suggestionEndpoints.payeeHistory, async ({ caller, params }) => ({
     message: 'Payee history',

@@ -145,6 +145,19 @@ export function useLastPlace(enabled: boolean) {
   return { place: data ?? null, isLoading }
 }
 
+type CodingQuestion = InputOf<typeof suggestionEndpoints.usualCoding>['query']
+
+/** What most earlier requests to a payee have in common. Only a suggestion, so a failure is neither shown nor retried. */
+export function useUsualCoding(question: CodingQuestion | undefined) {
+  const { data } = useQuery({
+    queryKey: [topic, 'usual-coding', question],
+    queryFn: read(useApi(), suggestionEndpoints.usualCoding, { query: question ?? { dealer_group_id: 0, payee: '-' } }),
+    enabled: question !== undefined,
+    retry: false,
+  })
+  return question && data
+}
+
 type PayeesQuestion = InputOf<typeof suggestionEndpoints.payees>['query']
 
 /**

@@ -25,7 +25,7 @@ const endpointsOf: Readonly<Record<TokenScope, readonly string[]>> = {
   ],
   raise: [
     ...['createCheckRequest', 'previewRequestNumber', 'previewApproval', 'findDuplicates', 'listPayees'],
-    ...['listPayeeNames', 'getLastPlace', 'getDemands', 'writeComment'],
+    ...['listPayeeNames', 'getLastPlace', 'getUsualCoding', 'getDemands', 'writeComment'],
   ],
   documents: ['attachDocument', 'listAttachments', 'getAttachmentContent', 'getDocumentLimits', 'getCaseFile'],
   books: [

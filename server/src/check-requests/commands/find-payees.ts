@@ -6,12 +6,17 @@ import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.
 import {
   isPaid,
   type KnownPayee,
+  mostCompared,
   mostPayees,
   type PayeeHistory,
   type PayeesQuery,
   recentAmounts,
   summarizePayments,
+  type UsualCoding,
+  type UsualCodingQuery,
+  usualCodingOf,
 } from '@check-requests/domain/check-requests/payees.ts'
+import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
@@ -22,6 +27,7 @@ import { presentLastOfPayee, presentListed } from '../presenter.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
 import {
   findClose,
+  findCoding,
   findListed,
   findPayeeNames,
   findUnderAllNames,
@@ -109,6 +115,38 @@ function lastOf(paid: readonly PaidRequest[]): KnownPayee['last_paid'] {
 
 function isBlocked({ listed }: KnownPayee): boolean {
   return listed?.state === 'blocked'
+}
+
+/** What most of the newest requests to a payee that the caller can see have in common. */
+export async function findUsualCoding(
+  db: Db,
+  caller: Caller,
+  { dealer_group_id: dealerGroupId, payee }: UsualCodingQuery,
+): Promise<UsualCoding> {
+  if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+    throw notFound('dealer group')
+  const { requests } = await visibleToPayee(db, inGroup(caller, dealerGroupId), {
+    dealerGroupId,
+    payee: separateKey(payee),
+  })
+  const newest = await findCoding(
+    db,
+    requests.slice(0, mostCompared).map(({ id }) => id),
+  )
+  return usualCodingOf(
+    newest.map(({ priority_rank, accounting, ...row }) => ({
+      ...row,
+      priority_level: priorityOf(priority_rank),
+      account: onlyAccount(accounting),
+    })),
+  )
+}
+
+/** The account of a request that is charged to only one. */
+function onlyAccount(accounting: string | null): string | null {
+  const lines: readonly { readonly account: string }[] = accounting === null ? [] : JSON.parse(accounting)
+  const [first, ...others] = new Set(lines.map(({ account }) => account))
+  return first !== undefined && others.length === 0 ? first : null
 }
 
 /** The earlier payments to the payee of this request, excluding the request itself. */

@@ -160,6 +160,18 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
     expect((await readingOf(id)).data.state).toBe('read')
   })
 
+  test('gives a document back when the server stops, and reads it after the next start', async () => {
+    const id = await add(await newDraft(), await invoicePdf())
+    const readings = new Readings()
+    const reading = readDocuments({ ...world.services, readings })
+    await expect.poll(async () => (await rows(world, id))[0]?.state).toBe('reading')
+    await readings.stop()
+    await reading
+    expect((await rows(world, id))[0]).toMatchObject({ state: 'waiting', tries: 0, reading_until: null })
+    await readDocuments(world.services)
+    expect((await readingOf(id)).data.state).toBe('read')
+  })
+
   test('reads a document again whose server stopped while reading, but not forever', async () => {
     const id = await add(await newDraft(), await invoicePdf())
     const stopped = { state: 'reading', reading_until: '2020-01-01T00:00:00.000Z', tries: 1 } as const

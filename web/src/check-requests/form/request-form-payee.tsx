@@ -5,7 +5,7 @@ import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts
 import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
@@ -31,10 +31,12 @@ interface RequestFormPayeeProps {
   /** The payee whose name is typed in full. */
   current: KnownPayee | undefined
   onChoose(payee: KnownPayee): void
+  /** What can be taken over from earlier requests to the payee. */
+  children?: ReactNode
 }
 
 /** The payee and the text printed on the check (R118, R162 to R164, B2). */
-export function RequestFormPayee({ form, payees, current, onChoose }: RequestFormPayeeProps) {
+export function RequestFormPayee({ form, payees, current, onChoose, children }: RequestFormPayeeProps) {
   const suggestions = payees.map((payee) => ({ ...suggestionOf(payee), choose: () => onChoose(payee) }))
   const close = payees.find(({ is_close }) => is_close)
   return (
@@ -72,6 +74,7 @@ export function RequestFormPayee({ form, payees, current, onChoose }: RequestFor
       <FormField form={form} name="memo_line" label={fieldLabels.memo_line} className="sm:col-span-2">
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
+      {children}
     </RequestFormSection>
   )
 }

@@ -8,6 +8,7 @@ import { valuesFrom } from '#check-requests/form/request-form-payee.tsx'
 import { weekLater } from '#check-requests/form/request-form-payoff.tsx'
 import { blankValues, type RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { FormChoices } from '#check-requests/form/use-request-form.ts'
+import { offersOf } from '#check-requests/form/usual-coding.tsx'
 import { deliveryMethod, purpose } from '#testing/places.ts'
 
 const choices: FormChoices = {
@@ -67,6 +68,38 @@ const placed: RequestFormValues = {
   payee_type: 'business',
   payee_name_1: 'Harbor',
 }
+
+describe('usual coding', () => {
+  const usual = [
+    { field: 'purpose_id', value: 4, count: 11 },
+    { field: 'department_id', value: 111, count: 12 },
+    { field: 'delivery_method_id', value: 2, count: 12 },
+    { field: 'priority_level', value: 'urgent', count: 9 },
+    { field: 'account', value: '7410', count: 10 },
+  ] as const
+  const coding = { requests: 12, usual: [...usual] }
+  const offered = (changes: Partial<RequestFormValues>) =>
+    offersOf(coding, { ...placed, ...changes }, choices).map(({ label, text, reason }) => `${label} ${text}: ${reason}`)
+
+  test('offers what the form doesn’t have, each with its reason', () => {
+    expect(offered({ purpose_id: null, delivery_method_id: null, priority_level: 'normal' })).toEqual([
+      `Purpose ${choices.purposes[0]?.name}: 11 of 12 requests`,
+      `Delivery Method ${choices.deliveryMethods[0]?.name}: 12 of 12 requests`,
+      'Priority Level Urgent: 9 of 12 requests',
+      'Account 7410: 10 of 12 requests',
+    ])
+  })
+
+  test('offers no value that the form has, and no account once a line was begun', () => {
+    const accounting = [{ account: '', control_number: '', amount: '' }]
+    expect(offered({ purpose_id: 4, delivery_method_id: 2, priority_level: 'urgent', accounting })).toEqual([])
+  })
+
+  test('charges the whole amount to the account', () => {
+    const [offer] = offersOf({ requests: 12, usual: [usual[4]] }, placed, choices)
+    expect(offer?.taken).toEqual({ accounting: [{ account: '7410', control_number: '', amount: placed.amount }] })
+  })
+})
 
 describe('approval preview', () => {
   test('requests the approval steps with the values that they depend on', () => {

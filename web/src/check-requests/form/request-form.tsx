@@ -59,6 +59,10 @@ const FormReadings = optional(async () => {
   return (await import('#check-requests/form/form-readings.tsx')).FormReadings
 })
 
+const UsualCodingOffers = optional(async () => {
+  return (await import('#check-requests/form/usual-coding.tsx')).UsualCodingOffers
+})
+
 const RequestFormPayoff = optional(async () => {
   return (await import('#check-requests/form/request-form-payoff.tsx')).RequestFormPayoff
 })
@@ -146,7 +150,11 @@ export function RequestForm(props: RequestFormProps) {
             payees={payees}
             current={current}
             onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
-          />
+          >
+            {current && current.requests > 0 && (
+              <UsualCodingOffers form={form} choices={choices} payee={current.name} />
+            )}
+          </RequestFormPayee>
           <RequestFormPayment
             form={form}
             purposes={choices.purposes}

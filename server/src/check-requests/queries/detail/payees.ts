@@ -64,6 +64,22 @@ export async function findUnderAllNames(db: Db, of: { dealerGroupId: number; pay
   return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, lookedAt)
 }
 
+const coded = prepare(
+  (db: Db, param: Params<{ ids: string }>) =>
+    sql<Coded>`select r.purpose_id, r.department_id, r.delivery_method_id, r.priority_rank, r.accounting
+      from ${numberedIds(db, param('ids'))} cross join check_requests r where r.id = wanted.id order by wanted.position`,
+)
+
+type Coded = Pick<
+  Selectable<CheckRequestTable>,
+  'purpose_id' | 'department_id' | 'delivery_method_id' | 'priority_rank' | 'accounting'
+>
+
+/** What these requests are for, where they are charged, and how their checks are delivered, in the order of the ids. */
+export function findCoding(db: Db, ids: readonly number[]): Promise<Coded[]> {
+  return coded(db, { ids: JSON.stringify(ids) }).all()
+}
+
 const names = prepare(
   (db: Db, param: Params<{ ids: string }>) =>
     sql<{ id: number; payee_name_1: string }>`select r.id, r.payee_name_1 from ${numberedIds(db, param('ids'))}

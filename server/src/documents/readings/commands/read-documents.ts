@@ -15,6 +15,7 @@ import {
   findDocumentToRead,
   findReading,
   namesKnownTo,
+  putBack,
   queueReading,
   type ReadingRow,
   storeReading,
@@ -51,8 +52,7 @@ async function readNext(services: Services): Promise<boolean> {
   const document = await findDocumentToRead(database.read, row.attachment_id)
   if (!document || row.tries > mostTries) return settle(services, row, document, undefined)
   const reading = await readOne(services, document).catch(() => undefined)
-  // A document whose reading was stopped is read again.
-  if (services.readings.isStopped && !reading) return false
+  if (!reading && services.readings.isStopped) return database.transact((trx) => putBack(trx, row))
   return settle(services, row, document, reading)
 }
 

@@ -34,15 +34,16 @@ export class Readings {
     }
   }
 
+  /** True once reading was stopped, so that a failure says nothing about the document. */
   get isStopped(): boolean {
     return this.#isStopped
   }
 
-  /** Ends the rounds and what is being read. The documents wait for the next start. */
+  /** Ends the reading in progress, and begins no other. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#program.stop()
-    await this.#round
+    await this.#round?.catch(() => undefined)
   }
 
   /** What a document says, or undefined if reading it takes too much time or memory. */

@@ -122,6 +122,18 @@ export async function storeReading(
   return numUpdatedRows === 1n
 }
 
+/** Gives a claimed document back, as if nobody had begun to read it. Returns false: nothing was read. */
+export async function putBack(trx: Tx, { attachment_id, tries }: ReadingRow): Promise<false> {
+  await trx
+    .updateTable('document_readings')
+    .set({ state: 'waiting', tries: tries - 1, reading_until: null })
+    .where('attachment_id', '=', attachment_id)
+    .where('state', '=', 'reading')
+    .where('tries', '=', tries)
+    .execute()
+  return false
+}
+
 /** A document to read, with the place of its request or the owner of its draft. */
 export function findDocumentToRead(db: Db, id: number) {
   return db
