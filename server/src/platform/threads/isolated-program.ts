@@ -72,7 +72,7 @@ export class ProgramApart {
       return this.#answerIn(await this.#exchange(address, input))
     } finally {
       this.#running -= 1
-      if (this.#running === 0) this.#idle = setTimeout(() => this.stop(), idleMilliseconds).unref()
+      if (this.#running === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
     }
   }
 
@@ -120,9 +120,7 @@ export class ProgramApart {
     return { process: starter, address }
   }
 
-  /** Ends all processes. Calls of `run` that wait for them fail. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#idle)
+  async #end(): Promise<void> {
     const starter = this.#starter
     this.#starter = undefined
     const ended = await starter
