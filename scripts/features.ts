@@ -13,6 +13,7 @@ const serverFeatures = [
   'books/accounting',
   'books/journal',
   'check-requests',
+  'check-requests/by-mail',
   'check-requests/comments',
   'check-requests/drafts',
   'check-requests/recurring',

@@ -39,6 +39,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: 'admin-auditors', of: 'people/auditors' },
   { specs: '{inbox,mails}', of: 'notices/inbox' },
   { specs: 'journeys.unbroken-texts', of: 'ui' },
+  { specs: 'decide', of: 'check-requests/decide' },
   { specs: 'set-up', of: 'operation/set-up' },
   { specs: 'recurring-requests', of: 'check-requests/recurring' },
   { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/printing' },

@@ -23,7 +23,8 @@ import { registerViews } from './check-requests/views/routes.ts'
 import { registerChecks } from './checks/routes/checks.ts'
 import { registerDashboard } from './dashboard/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
-import { registerAttachments } from './documents/attachments/routes.ts'
+import { registerAttachments } from './documents/attachments/routes/attachments.ts'
+import { registerByMail } from './documents/attachments/routes/by-mail.ts'
 import { registerCaseFiles } from './documents/case-files/routes.ts'
 import { registerReadings } from './documents/readings/routes.ts'
 import { registerInbox } from './notices/inbox/routes.ts'
@@ -95,10 +96,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerJournal(api, services)
   registerBanking(api, services)
   registerChecks(api, services)
-  registerAttachments(api, services)
   registerComments(api, services)
-  registerCaseFiles(api, services)
-  registerReadings(api, services)
+  registerDocuments(api, services)
   registerUnfinished(api, services)
   registerViews(api, services)
   registerInbox(api, services)
@@ -126,6 +125,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
+}
+
+function registerDocuments(api: Api<Authenticated>, services: Services): void {
+  registerAttachments(api, services)
+  registerByMail(api, services)
+  registerCaseFiles(api, services)
+  registerReadings(api, services)
 }
 
 /** Requests that aren't submitted yet. */

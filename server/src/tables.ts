@@ -11,6 +11,7 @@ import type { ApprovalTables } from './approvals/tables.ts'
 import type { BankingTables } from './bank/tables.ts'
 import type { AccountingTables } from './books/accounting/tables.ts'
 import type { JournalTables } from './books/journal/tables.ts'
+import type { DecisionLinkTables } from './check-requests/by-mail/tables.ts'
 import type { CommentTables } from './check-requests/comments/tables.ts'
 import type { DraftTables } from './check-requests/drafts/tables.ts'
 import type { RecurringTables } from './check-requests/recurring/tables.ts'
@@ -51,6 +52,7 @@ export interface Tables
     AttachmentTables,
     ReadingTables,
     CommentTables,
+    DecisionLinkTables,
     DraftTables,
     RecurringTables,
     ViewTables,

@@ -5,6 +5,7 @@ export const paths = {
   setUp: '/set-up',
   choosePassword: '/choose-password',
   takeBack: '/take-back',
+  decide: '/decide',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   inbox: '/inbox',

@@ -54,6 +54,12 @@ const takeBack = createRoute({
   component: lazyScreen(() => import('#screens/take-back.tsx'), 'TakeBackScreen'),
 })
 
+const decide = createRoute({
+  getParentRoute: () => root,
+  path: paths.decide,
+  component: lazyScreen(() => import('#screens/decide.tsx'), 'DecideScreen'),
+})
+
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: paths.unauthorized,
@@ -92,6 +98,7 @@ export function createAppRouter() {
       setUp,
       choosePassword,
       takeBack,
+      decide,
       unauthorized,
       signedIn.addChildren(screens),
     ]),

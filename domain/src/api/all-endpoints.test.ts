@@ -63,6 +63,7 @@ test('requires a permission for every call, except the public sign-in and sign-o
     ...withoutPassword,
     ...afterPassword,
     ...byLink,
+    ...['/decisions/by-link/open', '/decisions/by-link/document', '/decisions/by-link'],
     ...elsewhere,
   ])
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)

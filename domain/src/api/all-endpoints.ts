@@ -24,6 +24,8 @@ import { accountingEndpoints } from '../books/accounting/endpoints.ts'
 import { accountingExamples } from '../books/accounting/examples.ts'
 import { journalEndpoints } from '../books/journal/endpoints.ts'
 import { journalExamples } from '../books/journal/examples.ts'
+import { byMailEndpoints } from '../check-requests/by-mail/endpoints.ts'
+import { byMailExamples } from '../check-requests/by-mail/examples.ts'
 import { commentEndpoints } from '../check-requests/comments/endpoints.ts'
 import { commentExamples } from '../check-requests/comments/examples.ts'
 import { draftEndpoints } from '../check-requests/drafts/endpoints.ts'
@@ -174,6 +176,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Readings', 'What invoices and other documents say, read on the server', readingEndpoints, readingExamples),
   feature('Suggestions', 'Suggestions based on earlier requests', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Unfinished check request forms', draftEndpoints, draftExamples),
+  feature('Decisions by email', 'The link in an approver’s email', byMailEndpoints, byMailExamples),
   feature('Recurring requests', 'Requests that repeat on a schedule', recurringEndpoints, recurringExamples),
   feature('Views', 'List columns and saved views', viewEndpoints, viewExamples),
   feature('Inbox', 'Notices, and how users receive them', inboxEndpoints, inboxExamples),

@@ -28,9 +28,12 @@ const localSettings = {
   mail_text: 'Questions? Call the office at (608) 555-0142.',
 }
 
-const secondFactorRules = { roles: [1, 3, 4], from: '2027-01-04', approve_above: 25_000 } satisfies Partial<
-  z.input<typeof secondFactorRulesBody>
->
+const secondFactorRules = {
+  roles: [1, 3, 4],
+  from: '2027-01-04',
+  approve_above: 25_000,
+  decide_by_email_to: null,
+} satisfies Partial<z.input<typeof secondFactorRulesBody>>
 
 const address = {
   address: '1200 Harbor Way',

@@ -14,6 +14,10 @@ export const secondFactorRulesReply = z
       .nullable()
       .describe('The first day of the requirement, in the dealer group’s time zone; null if there are no roles'),
     approve_above: z.number().nullable().describe('Approvals above this amount, in dollars, require a recent sign-in'),
+    decide_by_email_to: z
+      .number()
+      .nullable()
+      .describe('The largest amount, in dollars, for which the link in an email is enough to decide; null for none'),
   })
   .meta({ id: 'SecondFactorRules' })
 export type SecondFactorRules = z.output<typeof secondFactorRulesReply>
@@ -23,13 +27,17 @@ const roleField = z.literal(
   { error: 'Choose a role.' },
 )
 
-/** Body that sets all the rules. `approve_above`: null if no approval requires a recent sign-in. */
+/**
+ * Body that sets all the rules. `approve_above`: null if no approval requires a recent sign-in. `decide_by_email_to`:
+ * null if the link in an email is never enough to decide; unchanged if it is left out.
+ */
 export const secondFactorRulesBody = z
   .strictObject({
     version: versionField,
     roles: z.array(roleField).transform((ids) => [...new Set(ids)].sort()),
     from: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }).nullable(),
     approve_above: amountField.nullable(),
+    decide_by_email_to: amountField.nullable().optional(),
   })
   .refine(({ roles: asked, from }) => asked.length > 0 === (from !== null), {
     error: 'Choose both the roles and their start day, or leave both empty.',

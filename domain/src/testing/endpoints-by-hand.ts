@@ -160,6 +160,7 @@ public
   logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
   findSetUp enterSetUpCode setUp
   getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep takeBackFactorChange
+  openDecisionLink openDocumentByLink decideByLink
 `
 
 /** The action of an endpoint, by its id. */

@@ -6,16 +6,12 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { createBodyAt } from '@check-requests/domain/check-requests/fields.ts'
 import type { ListQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/numbers.ts'
-import type { LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import { listHoldersBelow } from '../access/accounts/queries/people.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { scopeNamesOf } from '../access/sessions/queries/scope-names.ts'
-import { listLines } from '../books/accounting/queries/accounts.ts'
-import { checkContent } from '../documents/attachments/commands/required-items.ts'
-import { payeeOfRequest } from '../payees/commands/payee-of-request.ts'
 import { KeptResults } from '../platform/database/freshness.ts'
 import type { Count } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
@@ -23,18 +19,19 @@ import type { Api } from '../platform/http/api.ts'
 import { parse } from '../platform/http/validation.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
+import { keepSimilar, showRequest } from './by-mail/commands/show-request.ts'
 import { changeStatus, changeStatuses } from './commands/change-status.ts'
 import { createRequest, numberParts } from './commands/create.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 import { findDuplicates } from './commands/duplicates.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findPayeeHistory, findPayees, findUsualCoding, suggestCheckNumbers } from './commands/find-payees.ts'
-import { decidesOn, findFindings, findMarksOf } from './commands/findings.ts'
+import { findMarksOf } from './commands/findings.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { changePriority, updateRequest } from './commands/update-request.ts'
-import { presentClash, presentHistory, presentPlace, presentRequest, presentWhole } from './presenter.ts'
-import { findNewestOf, findVisible, findVisibleNamed } from './queries/detail/find.ts'
+import { presentClash, presentHistory, presentPlace, presentWhole } from './presenter.ts'
+import { findNewestOf, findVisible } from './queries/detail/find.ts'
 import { listHistory } from './queries/detail/history.ts'
 import { summarise } from './queries/insights.ts'
 import type { Counting } from './queries/list/find-page.ts'
@@ -56,7 +53,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   const { database, clock, freshness } = services
   const { read, offload } = database
   const counts = new KeptResults<Count>(freshness)
-  const similar = new KeptResults<LikePayeeOfRequest[]>(freshness)
+  const similar = keepSimilar(services)
   const countingFor =
     (caller: Caller): Counting =>
     (question, count) =>
@@ -93,18 +90,10 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   api.on(
     endpoints.detail,
     async ({ caller, params }) => {
-      const row = await findVisibleNamed(read, caller, params.id)
-      if (!row) throw notFound('check request')
-      await noteLook(services, caller, { at: 'request', id: row.id })
-      const decides = decidesOn(caller, row)
-      const payee = row.payee_list === 1 ? await payeeOfRequest(read, row) : undefined
-      const content = await checkContent(read, row, { counts: decides })
-      const lines = await listLines(read, row)
-      const history = await listHistory(read, row.id)
-      const known = { payee, content, kept: similar, now: clock() }
-      const findings = decides ? await findFindings(read, caller, row, known) : undefined
-      const shown = { payee: payee?.payee, demands: content.demands, lines, findings }
-      return { message: 'Check request', data: presentRequest(row, history, shown) }
+      const found = await showRequest(read, caller, params.id, { kept: similar, now: clock() })
+      if (!found) throw notFound('check request')
+      await noteLook(services, caller, { at: 'request', id: params.id })
+      return { message: 'Check request', data: found.shown }
     },
     freshBy,
   )

@@ -23,6 +23,7 @@ import * as documentReadings from './steps/0141-document-readings.ts'
 import * as accessTokens from './steps/0142-access-tokens.ts'
 import * as webhooks from './steps/0143-webhooks.ts'
 import * as bankAnswers from './steps/0144-bank-answers.ts'
+import * as decisionLinks from './steps/0147-decision-links.ts'
 
 interface DialectMigration {
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
@@ -54,4 +55,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0142-access-tokens': accessTokens,
   '0143-webhooks': webhooks,
   '0144-bank-answers': bankAnswers,
+  '0147-decision-links': decisionLinks,
 }

@@ -32,8 +32,9 @@ export function presentLocalSettings(row: GroupRow): LocalSettings {
 
 export function presentSecondFactorRules(row: GroupRow): SecondFactorRules {
   const { roleIds, from, approveAbove } = factorRulesOf(row)
-  const approve_above = approveAbove === null ? null : centsToDollars(approveAbove)
-  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above }
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents))
+  const [approve_above, decide_by_email_to] = [dollars(approveAbove), dollars(row.mail_decisions_cents)]
+  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above, decide_by_email_to }
 }
 
 export function presentDealership(row: DealershipRow): Dealership {

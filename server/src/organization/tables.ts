@@ -53,6 +53,8 @@ export interface DealerGroupTable {
   personal_tokens: number | null
   /** Approvals above this amount need verification. Null for none. */
   approve_above_cents: number | null
+  /** The largest amount for which the link in an email is enough to decide. Null if no link ever is. */
+  mail_decisions_cents: number | null
   /** The largest amount of recurring requests that are submitted automatically. Null for none. */
   recurring_limit_cents: number | null
   /** 1 if users who log in through an active identity provider can't use passwords. */

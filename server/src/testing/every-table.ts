@@ -36,6 +36,7 @@ export async function fillEveryTable(world: World): Promise<void> {
   await fillIdentityProviders(world)
   await fillTokens(world)
   await fillWebhooks(world)
+  await fillDecisionLinks(world)
   await fillJournal(world)
   await fillControls(world)
   await writeMails(world.services)
@@ -108,6 +109,17 @@ export async function fillWebhooks(world: World): Promise<void> {
     const params = { id: made.data.webhook.id }
     await (await world.as(admin, 'admin')).call(webhooks.test, { params })
   }
+}
+
+/** A link of an email in each group, which no key made. */
+async function fillDecisionLinks({ ids, database }: World): Promise<void> {
+  const link = { check_request_id: 1, request_version: 1, link_hash: 'none', expires_at: '2099-01-01T00:00:00.000Z' }
+  const values = (['NWG', 'EAS'] as const).map((group) => ({
+    ...link,
+    dealer_group_id: ids.places[group],
+    user_id: ids.people[group === 'NWG' ? 'approver-group' : 'approver-eastside'],
+  }))
+  await database.transact((trx) => trx.insertInto('decision_links').values(values).execute())
 }
 
 /** Failed logins, unconfirmed accounts, second factors, and assignments. */

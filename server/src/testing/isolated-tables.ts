@@ -80,6 +80,7 @@ export const owners: Record<string, string> = {
   auditors: 'dealer_group_id',
   identity_providers: 'dealer_group_id',
   access_tokens: 'dealer_group_id',
+  decision_links: 'dealer_group_id',
   webhooks: 'dealer_group_id',
   webhook_deliveries: 'dealer_group_id',
   provider_domains: 'dealer_group_id',

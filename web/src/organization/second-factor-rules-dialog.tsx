@@ -23,23 +23,34 @@ const fromHint = 'Users are reminded before this date. From this date on, they m
 const aboveHint =
   'Approving more than this amount requires a sign-in within the last ten minutes. Leave blank to never require one.'
 
+const byEmailHint =
+  'Up to this amount, approvers can decide with the link in their email, without logging in. Leave blank if they must always log in.'
+
 interface Typed {
   roles: number[]
   from: string
   approve_above: string
+  decide_by_email_to: string
 }
 
 const schema = z.pipe(
-  z.transform(({ roles, from, approve_above }: Typed): unknown => ({
+  z.transform(({ roles, from, approve_above, decide_by_email_to }: Typed): unknown => ({
     roles,
     from: from || null,
     approve_above: approve_above || null,
+    decide_by_email_to: decide_by_email_to || null,
   })),
   secondFactorRulesBody,
 )
 
-function typedOf({ roles, from, approve_above }: SecondFactorRules): Typed {
-  return { roles, from: from ?? '', approve_above: approve_above === null ? '' : withCents(String(approve_above)) }
+function typedOf({ roles, from, approve_above, decide_by_email_to }: SecondFactorRules): Typed {
+  const amount = (dollars: number | null) => (dollars === null ? '' : withCents(String(dollars)))
+  return {
+    roles,
+    from: from ?? '',
+    approve_above: amount(approve_above),
+    decide_by_email_to: amount(decide_by_email_to),
+  }
 }
 
 /**
@@ -66,8 +77,11 @@ function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
     onError: (failure) => showServerErrors(form, failure.fields),
   })
   function save({ roles, from }: z.output<typeof secondFactorRulesBody>) {
-    const approve_above = form.getValues('approve_above') || null
-    update.mutate({ params: { id: opened.id }, body: { version: opened.version, roles, from, approve_above } })
+    const amounts = form.getValues()
+    const approve_above = amounts.approve_above || null
+    const decide_by_email_to = amounts.decide_by_email_to || null
+    const body = { version: opened.version, roles, from, approve_above, decide_by_email_to }
+    update.mutate({ params: { id: opened.id }, body })
   }
   return (
     <FormDialog
@@ -85,6 +99,9 @@ function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
           {(field) => <TypedDateInput {...field} />}
         </FormField>
         <FormField form={form} name="approve_above" label="Recent Sign-In for Approvals Above" hint={aboveHint}>
+          {(field) => <MoneyInput {...field} />}
+        </FormField>
+        <FormField form={form} name="decide_by_email_to" label="Decide by Email up to" hint={byEmailHint}>
           {(field) => <MoneyInput {...field} />}
         </FormField>
         <FormFailure failure={update.error} />

@@ -1,3 +1,4 @@
+import { linkWorksForHours } from '../../check-requests/by-mail/rules.ts'
 import { markHidden } from '../../values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 import { type MailPart, mailPart } from './mail-layout.ts'
@@ -20,15 +21,27 @@ export interface NoticeContent {
   readonly account: string | null
   /** The token after the `#` of the link that reverts the change, if the email has such a link. */
   readonly takeBack?: string | undefined
+  /** Set if the reader is asked to approve the request. */
+  readonly approval?: ApprovalContent | undefined
   /** The dealer group keeps amounts and payees out of emails, so only the number appears. */
   readonly isDiscreet: boolean
   /** The footer set by the dealer group's admins. */
   readonly groupText: string | null
 }
 
+/** What an approver needs to know, and the token after the `#` of the link that is enough to decide, if there is one. */
+interface ApprovalContent {
+  readonly location: string
+  readonly purpose: string
+  /** The findings that speak against the request. */
+  readonly against: readonly string[]
+  readonly link: string | undefined
+}
+
 const choose = 'Change notification settings'
 const takeBackNotPassedOn =
   'This email changes nothing by itself. The button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
+const decidesOnItsPage = `Opening the link decides nothing: the page has buttons for that. For ${linkWorksForHours} hours, anyone with this email can use them in your name, so don’t forward it.`
 const nothingDecided = 'This email can’t decide anything by itself. The button only opens the page, where you log in.'
 
 /**
@@ -45,10 +58,15 @@ export function noticeMail(notice: NoticeContent, origin: string): MailPart {
     button: { label: buttonFor(notice), address: addressOf(notice, origin) },
     groupTexts: notice.groupText ? [notice.groupText] : [],
     footer: {
-      text: notice.takeBack ? takeBackNotPassedOn : nothingDecided,
+      text: footerOf(notice),
       link: { label: choose, address: `${origin}/my-settings` },
     },
   })
+}
+
+function footerOf({ takeBack, approval }: NoticeContent): string {
+  if (takeBack) return takeBackNotPassedOn
+  return approval?.link ? decidesOnItsPage : nothingDecided
 }
 
 /** The daily summary email of a user. */
@@ -153,13 +171,15 @@ function pageOf(event: NoticeEvent): Page {
   return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
 }
 
-function buttonFor({ event, request, takeBack }: NoticeContent): string {
+function buttonFor({ event, request, takeBack, approval }: NoticeContent): string {
   if (takeBack) return 'Undo the Change'
+  if (approval?.link) return 'Review and Decide'
   return request ? 'Open Request' : pageOf(event).label
 }
 
-function addressOf({ event, request, takeBack }: NoticeContent, origin: string): string {
+function addressOf({ event, request, takeBack, approval }: NoticeContent, origin: string): string {
   if (takeBack) return `${origin}/take-back#${takeBack}`
+  if (approval?.link) return `${origin}/decide#${approval.link}`
   return `${origin}${request ? `/check-requests/${request.id}` : pageOf(event).path}`
 }
 
@@ -180,6 +200,11 @@ function factsOf(notice: NoticeContent): [string, string][] {
   // Events caused only by the passing of time have no user.
   if (notice.by && !notice.isDiscreet && (notice.request || !waits))
     facts.push([waits ? 'Raised By' : 'By', markHidden(notice.by)])
+  const { approval, isDiscreet } = notice
+  if (approval && !isDiscreet) {
+    facts.push(['Location', markHidden(approval.location)], ['Purpose', markHidden(approval.purpose)])
+    if (approval.against.length > 0) facts.push(['Before You Decide', markHidden(approval.against.join(' '))])
+  }
   return facts
 }
 

@@ -52,7 +52,7 @@ interface Control {
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
   { endpoint: 'updateDealerGroup', loosens: 'a switch is turned off, or sessions can be idle longer', second: 'group-settings', proof: 'when it loosens', notified: 'admins' },
-  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, roles need one later, or fewer approvals need a recent sign-in', second: 'second-factors', proof: 'when it loosens', notified: 'admins' },
+  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, roles need one later, fewer approvals need a recent sign-in, or emails decide without one', second: 'second-factors', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'switchPasswords', loosens: 'users can sign in with passwords again', second: 'passwords', proof: 'always', notified: 'admins' },
   { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', notified: 'admins' },

@@ -61,6 +61,13 @@ function proofInWords(above: Cents | null): string {
   return above === null ? 'not required' : `required only above ${formatDollars(centsToDollars(above))}`
 }
 
+/** A higher limit up to which the link in an email is enough to decide; null stands for none (decision 186). */
+export function loosenedMailDecisions(was: Cents | null, is: Cents | null): Loosening[] {
+  if (is === null || (was !== null && is <= was)) return []
+  const says = `Decisions by email without signing in: up to ${formatDollars(centsToDollars(is))}`
+  return [{ fields: ['mail_decisions_cents'], says }]
+}
+
 /** A higher limit up to which recurring requests are submitted automatically; null stands for none. */
 export function loosenedRecurringLimit(was: Cents | null, is: Cents | null): Loosening[] {
   if (is === null || (was !== null && is <= was)) return []

@@ -23,6 +23,8 @@ export interface UserTable {
   primary_role: RoleId
   access_level: AccessLevel
   dealer_group_id: number | null
+  /** The id that a directory has for the user. Null if no directory manages the user. */
+  external_id: string | null
   active: Generated<number>
   created_at: Moment
   deleted_at: Moment | null

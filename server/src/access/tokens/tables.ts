@@ -23,6 +23,8 @@ export interface AccessTokenTable {
   /** Networks with commas. Null for all. */
   networks: string | null
   state: 'waiting' | 'active' | 'ended'
+  /** Null if a program doesn't manage users; 0 if new users and roles wait for a second person, 1 if they don't. */
+  manages_people: number | null
   expires_at: Moment
   /** The user who has seen the secret. */
   created_by_id: number

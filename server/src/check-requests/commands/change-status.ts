@@ -42,12 +42,16 @@ import { applyInHistory, loadForChange, loadPaidTogether, refuse, whileVisible }
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
 
-/** Makes one transition of a request (A4, A5). Of several simultaneous attempts, exactly one succeeds. */
+/**
+ * Makes one transition of a request (A4, A5). Of several simultaneous attempts, exactly one succeeds. `admit` can refuse
+ * the transition inside its transaction.
+ */
 export async function changeStatus(
   services: Services,
   command: Command,
   id: number,
   input: StatusInput,
+  admit?: (unit: Unit) => Promise<void>,
 ): Promise<HistoryEntry> {
   const { caller } = command
   const repeatable = whileVisible(command, () => id)
@@ -57,6 +61,7 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
+    await admit?.(unit)
     const others = await loadPaidTogether(unit.trx, caller, request)
     await askBeforeStatus(unit, { request, to: row.to })
     const approves = isApproved(row.to)

@@ -3,14 +3,16 @@ import { duplicatesQuery } from '@check-requests/domain/check-requests/fields.ts
 import { type Facts, findingsOf } from '@check-requests/domain/check-requests/findings/finding-rules.ts'
 import { type MarkKind, markKinds } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { type Choice, choices, isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { Finding } from '@check-requests/domain/check-requests/replies.ts'
+import type { DetailedRequest, Finding } from '@check-requests/domain/check-requests/replies.ts'
 import type { LikePayeeOfRequest, RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import { actInto, type PayingAct } from '@check-requests/domain/payees/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { scopeNamesOf } from '../../access/sessions/queries/scope-names.ts'
 import type { KeptResults } from '../../platform/database/freshness.ts'
 import type { Db } from '../../tables.ts'
+import { presentRequest } from '../presenter.ts'
 import { type FoundRequest, findNamed, isVisible, type NamedRequest, stateOf } from '../queries/detail/find.ts'
+import { listHistory } from '../queries/detail/history.ts'
 import { findMarks } from '../queries/detail/marks.ts'
 import { findDuplicates } from './duplicates.ts'
 import { summarizeToPayee } from './find-payees.ts'
@@ -78,6 +80,15 @@ function keptSimilar(
 ): Promise<LikePayeeOfRequest[]> {
   const scopes = [...scopeNamesOf(caller, 'organisation'), ...scopeNamesOf(caller, 'users')]
   return kept.of(scopes, `${row.id} ${row.version}`, () => payee.findSimilar())
+}
+
+/** A request with its history and what was found out about it. */
+export async function detailOf(
+  db: Db,
+  row: Parameters<typeof presentRequest>[0],
+  shown: Parameters<typeof presentRequest>[2],
+): Promise<DetailedRequest> {
+  return presentRequest(row, await listHistory(db, row.id), shown)
 }
 
 /** The marks of those requests that the caller sees and that have any. */

@@ -5,6 +5,7 @@ import type { PasswordsInput, SecondFactorRulesInput } from '@check-requests/dom
 import {
   loosenedConnections,
   loosenedFactors,
+  loosenedMailDecisions,
   loosenedSettings,
   strictestFactors,
 } from '@check-requests/domain/people/controls/loosening.ts'
@@ -59,7 +60,7 @@ export function updateSecondFactorRules(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, roles, from, approve_above }: SecondFactorRulesInput,
+  { version, roles, from, approve_above, decide_by_email_to }: SecondFactorRulesInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -69,6 +70,7 @@ export function updateSecondFactorRules(
     if (!group) throw notFound('dealer group')
     const rules = { roleIds: roles, from, approveAbove: approve_above }
     await requireVersion(trx, 'dealer-group', id, version)
+    const byMail = decide_by_email_to === undefined ? group.mail_decisions_cents : decide_by_email_to
     const strictest = strictestFactors(factorRulesOf(group), rules)
     const values = await holdGroupBack(unit, caller, 'second-factors', {
       before: group,
@@ -76,8 +78,12 @@ export function updateSecondFactorRules(
         second_factor_roles: roles.join(''),
         second_factor_from: from,
         approve_above_cents: approve_above,
+        mail_decisions_cents: byMail,
       }),
-      loosens: loosenedFactors(factorRulesOf(group), rules),
+      loosens: [
+        ...loosenedFactors(factorRulesOf(group), rules),
+        ...loosenedMailDecisions(group.mail_decisions_cents, byMail),
+      ],
       meanwhile: { second_factor_roles: strictest.roleIds.join(''), second_factor_from: strictest.from },
     })
     if (Object.keys(values).length === 0) return id

@@ -27,6 +27,32 @@ export class ConcurrencyLimit {
   }
 }
 
+/** Limits the operations of each name in a minute, counted by this process. */
+export class RateLimit {
+  readonly #aMinute: number
+  readonly #counts = new Map<string | number, { readonly from: number; taken: number }>()
+
+  constructor(aMinute: number) {
+    this.#aMinute = aMinute
+  }
+
+  /** Counts an operation at a time in milliseconds. Throws `TOO_MANY` if there were too many. */
+  take(name: string | number, now: number, sentence: string): void {
+    const counted = this.#counts.get(name)
+    if (!counted || now < counted.from || now - counted.from >= minute) {
+      if (this.#counts.size >= mostCounted) this.#counts.clear()
+      this.#counts.set(name, { from: now, taken: 1 })
+      return
+    }
+    counted.taken += 1
+    if (counted.taken <= this.#aMinute) return
+    throw new Failure('TOO_MANY', sentence, { retryAfterSeconds: Math.ceil((counted.from + minute - now) / 1000) })
+  }
+}
+
+const minute = 60_000
+const mostCounted = 10_000
+
 /** The owner of part of the server's capacity: a user, and the tenant that the user belongs to, or null for none. */
 export interface Share {
   readonly userId: number

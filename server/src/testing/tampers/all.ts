@@ -22,6 +22,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   login_throttles: 'failed login counts, which block an account for minutes',
   answered_challenges: 'answered passkey challenges, which expire within minutes',
   factor_changes: 'earlier factors; a link restores only what its keyed code covers',
+  decision_links: 'links in emails, which work only with a code made with the key',
   set_up: 'the code of the set-up, which works only without users; the entry for the set-up is covered',
   password_links: 'password links, which work only with a code made with the key',
   failed_logins: 'failed logins, shown to admins',

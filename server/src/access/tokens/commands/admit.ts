@@ -10,6 +10,7 @@ import {
 import { moment } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { RateLimit } from '../../../platform/http/concurrency-limits.ts'
 import { networkOf } from '../../../platform/http/networks.ts'
 import type { Services } from '../../../services.ts'
 import { type Caller, findActing } from '../../sessions/queries/caller.ts'
@@ -17,12 +18,13 @@ import { findTokenByHash, noteTokenUse, type StoredToken } from '../queries/toke
 
 const minute = 60_000
 const goneMessage = 'This access token is unknown, has expired, or was ended.'
+const tooManyCalls = `An access token can make ${tokenLimits.aMinute} calls a minute. Wait until the minute is over.`
 const notOfTokens = 'Access tokens can’t do this. Log in and do it yourself.'
 
 /** Admits calls with access tokens. Counts each token's calls in this process. */
 export class TokenAdmission {
   readonly #services: Services
-  readonly #counts = new Map<number, { readonly from: number; calls: number }>()
+  readonly #counts = new RateLimit(tokenLimits.aMinute)
 
   constructor(services: Services) {
     this.#services = services
@@ -39,7 +41,7 @@ export class TokenAdmission {
       throw new Failure('FORBIDDEN', 'A second admin must confirm this access token before it works.')
     if (!isWithin(address, token.networks))
       throw new Failure('FORBIDDEN', 'This access token doesn’t work in your network.')
-    this.#count(token.id, now)
+    this.#counts.take(token.id, now, tooManyCalls)
     const caller = await this.#callerOf(token, now)
     if (!caller) throw new Failure('UNAUTHENTICATED', goneMessage)
     if (!tokenMayCall(scopesOf(token), endpointId)) throw new Failure('FORBIDDEN', notOfTokens)
@@ -55,19 +57,6 @@ export class TokenAdmission {
     if (!caller || !scope) return undefined
     const name = isProgram ? caller.name : `${caller.name} (${token.name})`
     return { ...caller, name, scope, token: { id: token.id, createdById: token.created_by_id } }
-  }
-
-  #count(id: number, now: number): void {
-    const counted = this.#counts.get(id)
-    if (!counted || now - counted.from >= minute) {
-      this.#counts.set(id, { from: now, calls: 1 })
-      return
-    }
-    counted.calls += 1
-    if (counted.calls <= tokenLimits.aMinute) return
-    const retryAfterSeconds = Math.ceil((counted.from + minute - now) / 1000)
-    const sentence = `An access token can make ${tokenLimits.aMinute} calls a minute. Wait until the minute is over.`
-    throw new Failure('TOO_MANY', sentence, { retryAfterSeconds })
   }
 
   async #noteUse({ id, last_used_at, last_network }: StoredToken, network: string, now: number): Promise<void> {

@@ -11,6 +11,8 @@ import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
 import { decidersOf } from '../../../approvals/queries/routed.ts'
+import { adviseApprover } from '../../../check-requests/by-mail/commands/decision-links.ts'
+import { keepSimilar } from '../../../check-requests/by-mail/commands/show-request.ts'
 import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Letter } from '../../../platform/mail/mailer.ts'
@@ -48,7 +50,8 @@ type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly not
  * Sorts due emails by their recipients' settings, and writes the emails to send now. Drops emails about requests that
  * the recipient can no longer see or that are no longer pending for them.
  */
-export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
+export async function sortMails(services: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
+  const { database, config } = services
   const oldest = moment(now - mailsTriedForDays * day)
   const rows = due.filter(({ created_at }) => created_at >= oldest)
   const facts = await findFacts(database.read, {
@@ -60,7 +63,9 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
   })
   const mayKnow = await sightOf(database.read, rows, facts, now)
   const links = await takeBackLinks(database, rows)
-  const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts, links) ?? []) : []))
+  const known = rows.filter(mayKnow)
+  const advice = await adviseAll(services, known, facts)
+  const mails = known.flatMap((row) => mailOf(row, facts, { links, advice }) ?? [])
   const kept = new Set(mails.map(({ row }) => row.id))
   const [atOnce, daily] = [
     mails.filter(({ row }) => row.in_digest === 0),
@@ -82,7 +87,32 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
   }
 }
 
-function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>): Mail | undefined {
+/** What emails tell approvers in addition to the notice, by outbox row. Summaries have no links that decide. */
+async function adviseAll(services: Services, rows: readonly MailRow[], { people, requests }: Facts) {
+  const kept = keepSimilar(services)
+  const advice = new Map<number, NoticeContent['approval']>()
+  for (const row of rows) {
+    const request = row.check_request_id === null ? undefined : requests.get(row.check_request_id)
+    const recipient = people.get(row.user_id)
+    const isAsked = request && isPending(statusOf(request.status_id).name) && stillWaits(request, row.event)
+    if (!isAsked || !recipient || row.in_digest === 1 || deliveryTo(recipient, row) !== 'at_once') continue
+    const waiting = { userId: row.user_id, requestId: request.id, version: request.version }
+    const advised = await adviseApprover(services, waiting, kept)
+    const location = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
+      .flat()
+      .join(', ')
+    if (advised)
+      advice.set(row.id, { location, purpose: request.purpose_name, against: advised.against, link: advised.link })
+  }
+  return advice
+}
+
+interface Added {
+  readonly links: ReadonlyMap<string, string>
+  readonly advice: ReadonlyMap<number, NoticeContent['approval']>
+}
+
+function mailOf(row: MailRow, facts: Facts, { links, advice }: Added): Mail | undefined {
   const { check_request_id, account_id } = row
   const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
@@ -99,6 +129,7 @@ function mailOf(row: MailRow, facts: Facts, links: ReadonlyMap<string, string>):
       : null,
     account: account?.name ?? null,
     takeBack: links.get(row.event_key),
+    approval: advice.get(row.id),
     isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
     groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
   }

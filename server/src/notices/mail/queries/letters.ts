@@ -139,10 +139,18 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
     .selectFrom('check_requests')
     .innerJoin('users', 'users.id', 'check_requests.requester_id')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .innerJoin('purposes', 'purposes.id', 'check_requests.purpose_id')
+    .leftJoin('dealerships', 'dealerships.id', 'check_requests.dealership_id')
+    .leftJoin('departments', 'departments.id', 'check_requests.department_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select([
       'approval_routes.policy_number',
       'check_requests.id',
+      'check_requests.version',
+      'purposes.name as purpose_name',
+      'dealerships.name as dealership_name',
+      'departments.name as department_name',
+      'dealer_groups.name as dealer_group_name',
       'check_requests.dealer_group_id',
       'check_requests.dealership_id',
       'check_requests.department_id',

@@ -5,6 +5,7 @@ import { linkLastsFor, linkTriedFor } from '../../../access/sessions/commands/pa
 import { deleteOldLinks } from '../../../access/sessions/queries/accounts.ts'
 import { deleteOldFailedLogins, deleteOldThrottles } from '../../../access/sessions/queries/failed-logins.ts'
 import { deleteExpiredSessions, deleteOldDevices } from '../../../access/sessions/queries/sessions.ts'
+import { deleteExpiredLinks } from '../../../check-requests/by-mail/queries/decision-links.ts'
 import { removeOldDrafts } from '../../../check-requests/drafts/commands/drafts.ts'
 import { removeOldNotices } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -15,7 +16,7 @@ const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
- * Deletes ended sessions, old failed logins, expired passkey challenges and factor changes, abandoned drafts, old
+ * Deletes ended sessions, old failed logins, expired passkey challenges and factor changes, expired links of emails, abandoned drafts, old
  * notices, and old responses stored for repeated calls.
  */
 export async function sweep(services: Services): Promise<void> {
@@ -29,6 +30,7 @@ export async function sweep(services: Services): Promise<void> {
     await deleteOldLinks(trx, moment(now - linkTriedFor - linkLastsFor))
     await deleteOldChallenges(trx, moment(now))
     await deleteOldChanges(trx, moment(now))
+    await deleteExpiredLinks(trx, moment(now))
     await removeOldDrafts(trx, now)
     await removeOldNotices(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
