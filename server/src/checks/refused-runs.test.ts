@@ -184,12 +184,8 @@ onOneDatabase('refused print run on $name', (kind) => {
     const others = [await approved(world), await approved(world)]
     const [first, second] = others
     if (!first || !second) throw new Error('Not approved')
-    const { data: runs } = await (await clerk()).call(printRunEndpoints.list, {
-      query: { bank_account_id: account.id },
-    })
-    const open = runs.find(({ state }) => state === 'made')
-    if (open) await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
-    const made = await make({ requests: [requested, first, wide, large, second], first_number: 1010 })
+    const other = await openAccount(world, { name: 'Other', account_number: '998877665544', limit_per_check: 2000 })
+    const made = await make({ account: other, requests: [requested, first, wide, large, second] })
     expect([made.status, made.message]).toEqual([201, 'Numbers reserved'])
     expect(made.data.checks.map(({ check_request_id }) => check_request_id)).toEqual([first.id, second.id])
     expect(made.data.left_out).toEqual([
@@ -206,7 +202,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     const before = await rows()
     await (await clerk()).call(printRunEndpoints.release, { params: { id: made.data.id }, body: {} })
     expect(await rows()).not.toEqual(before)
-    const none = await make({ requests: [requested, large], first_number: 1012 })
+    const none = await make({ account: other, requests: [requested, large] })
     expect([none.status, none.message]).toEqual([409, expect.stringContaining(`${large.request_number}: The amount`)])
     expect(none.message).toContain(`${requested.request_number}: This request`)
   })
