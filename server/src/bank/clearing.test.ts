@@ -271,5 +271,11 @@ onOneDatabase('bank payments on $name', (kind) => {
     const written = await answeredDuring(write(preview.reply.data.id))
     expect(written.reply.data).toEqual({ cleared: 0, exceptions: many, repeated: 0 })
     expect(written.answered).toBeGreaterThan(10)
+    const everyone = await processor('everyone')
+    const query = { bank_account_id: account.id, state: 'open' } as const
+    const before = process.cpuUsage()
+    expect((await everyone.call(endpoints.listExceptions, { query })).data.length).toBe(200)
+    const milliseconds = process.cpuUsage(before).user / 1000
+    expect(milliseconds).toBeLessThan(60)
   })
 })
