@@ -178,8 +178,7 @@ const wasUndone = sql<number>`(select count(*) from (select 1 from undone_cleari
 
 // Only reversals need this, so the other exceptions don't look through all open ones.
 const hasEarlierReversal = sql<number>`case when clearing_lines.amount_cents >= 0 or check_exceptions.check_id is null then 0
-  else (select count(*) from (select 1 from check_exceptions e join clearing_lines l
-    on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id and l.amount_cents < 0
+  else (select count(*) from (select 1 from check_exceptions e join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id and l.amount_cents < 0
   where e.dealer_group_id = check_exceptions.dealer_group_id and e.bank_account_id = check_exceptions.bank_account_id
     and e.resolved_at is null and e.check_id = check_exceptions.check_id and e.id < check_exceptions.id limit 1) as one) end`
 
