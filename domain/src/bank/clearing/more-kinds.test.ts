@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { back, own, said } from '../../testing/bank-files.ts'
-import { decodeClearingFile } from './read-file.ts'
+import { clearingProfile } from './profile.ts'
+import { decodeClearingFile, readClearingFile } from './read-file.ts'
 
 const names = 'Account,Check Number,Amount,Date'
 const stated = (line: string) => `<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20261126${line}</STMTTRN>`
@@ -163,6 +164,8 @@ describe('bank files that say less than they seem to', () => {
     ['!Type:Bank\nD11/26/2026\nT-1,000.00\nN1001\n^\n', /^refused: This is a QIF file/],
   ])('names the kind of the wrong file %j', (text, refusal) => {
     expect(said(text)).toEqual([expect.stringMatching(refusal)])
+    const csv = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'MM/DD/YYYY' }
+    expect(readClearingFile(text, { accountNumber: own, profile: clearingProfile.parse({ csv }) }).format).toBeNull()
   })
 
   const text = 'Date,Check,Amount\r\n11/26/2026,1001,1000.00\r\n'

@@ -92,7 +92,8 @@ export function readClearingFile(
   options: ClearingOptions,
 ): ClearingFile & { readonly format: ClearingFormat | null } {
   const { profile = plainProfile, accountNumber, timeZone } = options
-  const format = profile.format ?? formatOf(text, accountNumber) ?? (profile.csv ? 'CSV' : null)
+  const isRefused = refusalOfText(text) !== undefined
+  const format = isRefused ? null : (profile.format ?? formatOf(text, accountNumber) ?? (profile.csv ? 'CSV' : null))
   const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
   return { format, ...withoutAccount(withSample(readAs(format, text, profile, account), text), options) }
 }

@@ -177,6 +177,11 @@ interface FilePreviewProps {
   onDiscard(): void
 }
 
+function formatInWords(format: ClearingPreview['format']): string {
+  if (format === null) return ''
+  return `${format === 'OFX' ? 'An' : 'A'} ${format} file. `
+}
+
 /** The content of a bank file compared with the register, before anything is saved. */
 export function FilePreview(props: FilePreviewProps) {
   const { name, preview, onProfile, onOther } = props
@@ -184,7 +189,7 @@ export function FilePreview(props: FilePreviewProps) {
   return (
     <Card
       title={markHidden(`Contents of ${name}`)}
-      description={`A ${preview.format} file. Nothing is saved until the file is confirmed.`}
+      description={`${formatInWords(preview.format)}Nothing is saved until the file is confirmed.`}
       actions={
         onProfile && (
           <Button variant="secondary" onClick={onProfile}>

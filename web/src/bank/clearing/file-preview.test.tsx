@@ -150,3 +150,12 @@ test('discards a file, and offers no column settings for a file without columns'
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onDiscard).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['CSV', 'A CSV file. Nothing is saved'],
+  ['OFX', 'An OFX file. Nothing is saved'],
+  [null, 'Contents of november.bai Nothing is saved'],
+] as const)('names the format %s of a file, if it has one', async (format, sentence) => {
+  const { text } = await openPreview({ format })
+  expect(text.replace('november.bai', 'november.bai ').replace(/\s+/g, ' ')).toContain(sentence)
+})
