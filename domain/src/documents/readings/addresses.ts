@@ -31,7 +31,7 @@ const europeanCity = /^(?:[A-Z]{1,2}-)?\d{4,5}\s+[A-ZÄÖÜ][\p{L}.\- ]{2,30}$/u
 const country =
   /^(?:germany|deutschland|canada|usa|united states(?: of america)?|mexico|france|austria|switzerland|netherlands|italy|united kingdom|u\.?k\.?|japan|sweden)$/i
 const addressLine =
-  /^\d+[A-Z]?(?:-\d+)?\s+\S|^(?:p\.?\s?o\.?\s?box|post office box|box|lockbox|dept\.?(?! of)|department(?! of)|attn:?|attention|c\/o|suite|ste\.?|unit|floor|building|bldg|rr|mail ?stop|drawer|caller|one|loan servicing|payment processing|title operations)\b|straße|strasse|\d+[a-z]?$/i
+  /^\d+[A-Z]?(?:-\d+)?\s+\S|^(?:p\.?\s?o\.?\s?box|post office box|box|lockbox|dept\.?(?! of)|department(?! of)|attn:?|attention|c\/o|suite|ste\.?|unit|floor|building|bldg|rr|mail ?stop|drawer|caller|one|loan servicing|payment processing|title operations)\b|straße|strasse|(?<!#)\b\d+[a-z]?$/i
 const longestBlock = 6
 
 export function isAddressLine(text: string): boolean {
@@ -46,7 +46,7 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ['courier', /overnight|courier|express(?: mail| delivery)|wire|physical (?:address|delivery)|fedex|ups\b/i],
   [
     'remit',
-    /\bremit|(?:mail|send|forward|submit)\b.{0,24}\b(?:payments?|checks?|payoffs?|coupon|application)\b.{0,24}\bto:?$|(?:checks?|payment|payable)\b.{0,30}\bto:?$|\bpay(?:able)? to|lockbox address|(?:payment|payoff) (?:mailing )?address/i,
+    /\bremit|(?:mail|send|forward|submit)\b.{0,24}\b(?:payments?|checks?|payoffs?|coupon|application)\b.{0,24}\bto:?$|(?:checks?|payment|payable)\b.{0,30}\bto:?$|\bpay(?:able)? (?:only )?to|assigned to|lockbox address|(?:payment|payoff) (?:mailing )?address/i,
   ],
   [
     'bill',
@@ -63,12 +63,34 @@ export function roleOf(text: string): Role {
 export function addressBlocks(segments: readonly Segment[]): AddressBlock[] {
   const blocks: AddressBlock[] = []
   for (const segment of segments) {
+    const sender = senderLine(segment)
+    if (sender) blocks.push(sender)
     const below = segments.find((other) => nextAbove(other, segments) === segment && country.test(other.text.trim()))
     if (cityAtEnd.test(segment.text)) blocks.push(blockEndingAt(segment, segments, below))
     else if (below && europeanCity.test(segment.text.trim())) blocks.push(blockEndingAt(segment, segments, below))
   }
   return blocks
 }
+
+/** The sender over the window of a letter, on one line: `Name GmbH · Hafenstr. 27 · 28217 Bremen`. */
+function senderLine(segment: Segment): AddressBlock | undefined {
+  const { left, top, right, bottom, page, size, words } = segment
+  const [name, ...lines] = segment.text.split(/\s*[·•|]\s*/)
+  if (!name || lines.length !== 2 || !europeanCity.test(lines[1] ?? '')) return undefined
+  const named = Object.assign({ ...segment }, { text: name, words: words.slice(0, name.split(' ').length) })
+  return { left, top, right, bottom, page, size, lines, role: 'from', name: named, certainty: certaintyOf([segment]) }
+}
+
+/** The only address without a label that has a post office box, in the lower half of the page, as on coupons. */
+export function lonePostBox(blocks: readonly AddressBlock[], segments: readonly Segment[]): AddressBlock | undefined {
+  const last = Math.max(...segments.map(({ bottom }) => bottom))
+  const [only, ...others] = blocks.filter(
+    ({ role, top, lines, name }) => role === 'none' && name && top > last / 2 && postBox.test(lines.join('\n')),
+  )
+  return others.length === 0 ? only : undefined
+}
+
+const postBox = /\bp\.?\s?o\.?\s?box\b/i
 
 /** Captions that forms print between the lines of an address. */
 const caption = /^\d+\s+(?:address|city|name|street)|^(?:street address|city,? ?\/?state|city\/st)/i
@@ -106,7 +128,7 @@ function labelAbove({ text }: Segment): Role {
 
 /** True for a line that isn't part of the address below it. */
 function endsBlock({ text }: Segment, isWhole: boolean): boolean {
-  if (isWhole && isAddressLine(text)) return true
+  if ((isWhole && isAddressLine(text)) || cityAtEnd.test(text)) return true
   if (/^attn/i.test(text)) return false
   return (
     /:\s*\S*$|^(?:invoice|date|due|terms|account|order|page|phone|tel|fax|customer)\b.*\d/i.test(text) ||
@@ -143,12 +165,17 @@ function roleBeside(segment: Segment): Role {
 }
 
 function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
-  const firstAddress = stack.findIndex(({ text }) => isAddressLine(text) || isCityLine(text))
+  const legalAt = stack.findLastIndex(({ text }) => legalForm.test(text) && !isCityLine(text) && !nameInLine(text))
+  const firstAddress = stack.findIndex(({ text }, at) => at > legalAt && (isAddressLine(text) || isCityLine(text)))
   const names = stack.slice(0, Math.max(0, firstAddress)).filter((one) => certaintyOf([one]) >= legible)
   const own = stack.slice(Math.max(0, firstAddress))
-  const [name, ...others] = names
+  const [first] = own
+  const inLine = first && nameInLine(first.text)
+  const [name = inLine && first && Object.assign({ ...first }, { text: inLine.name }), ...others] = fromLegalName(
+    names.filter(({ text }) => !telephone.test(text)),
+  )
   const extra = others.filter(({ text }) => !motto.test(text))
-  const lines = [...extra.map(({ text }) => text), ...own.flatMap(({ text }) => linesOfOne(text))]
+  const lines = [...extra.map(({ text }) => text), ...own.flatMap(({ text }) => linesOfOne(text))].flatMap(plainLine)
   const box = boxAround(own)
   return {
     ...box,
@@ -161,14 +188,44 @@ function blockOf(stack: readonly Segment[], role: Role): AddressBlock {
   }
 }
 
+/** A logo or brand can stand over the name with the legal form, which is the one on checks. */
+function fromLegalName(names: readonly Segment[]): readonly Segment[] {
+  return names.slice(
+    Math.max(
+      0,
+      names.findLastIndex(({ text }) => legalForm.test(text)),
+    ),
+  )
+}
+
+const legalForm = /\b(?:inc|llc|l\.l\.c|corp|corporation|ltd|llp|pllc|gmbh)\b\.?/i
+const telephone = /^\W*(?:(?:phone|tel)\W*)?\d{3}\W{1,2}\d{3}\W\d{4}$/i
+
 /** What businesses print below their names. */
-const motto = /\bat law\b|\b(?:certified|licensed|insured|since|family|accountants|established)\b/i
+const motto = /\bat law\b|\b(?:certified|licensed|insured|since|family|accountants|established|division of)\b/i
 
 /** Lines that a reader could hardly read aren't part of an address. */
 const legible = 50
 
 function certaintyOf(segments: readonly Segment[]): number {
   return Math.min(...segments.flatMap(({ words }) => words.map(({ certainty }) => certainty)))
+}
+
+/** A name before the street on the same line: `Larkmoor LLC, PO Box 94417`. */
+function nameInLine(text: string): { name: string; rest: string } | undefined {
+  const [, name, rest] = /^([^\d].*?),\s*((?:p\.?\s?o\.?\s?box|\d+)\b.*)$/i.exec(text) ?? []
+  return name && rest && legalForm.test(name) && !isAddressLine(name) ? { name, rest } : undefined
+}
+
+const lineLabel =
+  /^(?:(?:home|head|main|corporate|mailing|business) (?:office|address)|office|address|headquarters)\b[:\s-]*/i
+
+/** A line without what labels it, such as `Home office` or `24 HR RECOVERY - `; nothing if that is all. */
+function plainLine(line: string): string[] {
+  if (/^(?:service|branch|store|plant) (?:location|office|no\.?|#)/i.test(line) || telephone.test(line)) return []
+  const after = /[a-z].* [-–] (\d+ .+)$/i.exec(line)?.[1] ?? nameInLine(line)?.rest
+  const plain = (after && isAddressLine(after) ? after : line).replace(lineLabel, '')
+  return plain === '' ? [] : [plain]
 }
 
 /** Separates an address on one line: `88 Sequoia Lane, Eureka, CA 95501` has two lines. */

@@ -60,7 +60,7 @@ function factorOf({ where }: Context, occurrence: AmountOccurrence, all: readonl
 function shortened({ where, text }: Context): string {
   if (where !== 'inline') return text.split(' ').slice(-7).join(' ')
   const last = text.split(/(?<=[,;.])\s+/).at(-1) ?? text
-  return last.split(' ').length > 1 ? last : text.split(' ').slice(-6).join(' ')
+  return last.split(' ').length > 1 ? last : text.split(' ').slice(-8).join(' ')
 }
 
 /** True if the amounts above it in its column, from the subtotal on or all of them, add up to it. */

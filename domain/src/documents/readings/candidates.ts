@@ -64,6 +64,7 @@ export function isInColumn(occurrence: Occurrence, others: readonly Occurrence[]
       other !== occurrence &&
       other.page === occurrence.page &&
       !hasOwnLabel(other, occurrence) &&
+      (/\d/.test(other.text) || !/\d/.test(occurrence.text)) &&
       other.top > occurrence.top &&
       other.top - occurrence.bottom < 2.2 * Math.max(occurrence.size, 6) &&
       Math.abs(other.left - occurrence.left) < occurrence.size,
@@ -115,6 +116,19 @@ export function numbersNamed({ numbers }: Occurrences, field: NumberField): Cand
   return ranked(found)
 }
 
+const upperPart = 260
+const taxNumber = /^\d{2}-\d{7}$/
+
+/** The only number labeled only `No.` or `Number` in the upper part of the first page. */
+export function numbersOfInvoice(occurrences: Occurrences): Candidate[] {
+  const named = numbersNamed(occurrences, 'invoice_number')
+  const [best, next] = named
+  const isOnly = best?.score === 50 && (next?.score ?? 0) <= 40
+  const isUpper = best?.page === 1 && best.box.top < upperPart
+  if (!isOnly || !isUpper || !/\d{4}/.test(best.value) || taxNumber.test(best.value)) return named
+  return [Object.assign({ ...best }, { score: 72 })]
+}
+
 function isBanking({ segment, contexts }: Occurrence): boolean {
   return bank.test(segment.text) || contexts.some(({ where, text }) => where !== 'above' && bank.test(text))
 }
@@ -122,7 +136,11 @@ function isBanking({ segment, contexts }: Occurrence): boolean {
 /** The number without punctuation around it, or undefined for what is no number, such as a telephone number. */
 function numberIn(text: string): string | undefined {
   const value = text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
-  if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(value) || /^\d{1,2}%$/.test(value) || /@|www|http/i.test(value))
+  if (
+    /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$|^\d{1,2}:\d{2}/.test(value) ||
+    /^\d{1,2}%$/.test(value) ||
+    /@|www|http/i.test(value)
+  )
     return undefined
   return value.length > 24 ? undefined : value
 }
@@ -177,5 +195,5 @@ export function dueByTerms(segments: readonly Segment[], invoiceDate: string): C
 
 /** Excludes prose about disputes and interest. */
 function isTerms({ text }: Segment): boolean {
-  return text.length < 60 && !/disput|interest|finance|return|warrant|past due|over \d+/i.test(text)
+  return text.length < 60 && !/disput|interest|finance|return|warrant|past due|over \d+|\beom\b|\bprox/i.test(text)
 }

@@ -31,7 +31,7 @@ const titles: readonly (readonly [KindOfDocument, RegExp])[] = [
   ['w9', /\bform w-?9\b|^w-?9$|request for taxpayer|taxpayer identification number/i],
   [
     'payoff',
-    /pay-?off (?:quot|letter|statement|request|amount|figure|information|good|notice)|re:? ?pay-?off|^pay-?off$|loan payoff|lien payoff/i,
+    /pay-?off (?:quot|letter|statement|request|amount|figure|information|good|notice)|re:? ?pay-?off|^pay-?off$|loan payoff|lien payoff|(?:satisfy|pay(?: off)?|retire) (?:the |this |your )?(?:above )?(?:loan|account|lease) in full/i,
   ],
   ['credit', /^credit (?:memo(?:randum)?|note|invoice)\b|^credit$|^return credit/i],
   [
@@ -40,7 +40,7 @@ const titles: readonly (readonly [KindOfDocument, RegExp])[] = [
   ],
   [
     'refund',
-    /refund (?:request|form|authori)|customer refund|request for refund|deposit refund|overpayment|refund voucher|check request for refund/i,
+    /refund (?:request|form|authori)|customer refund|(?:cancellation|gap|warranty|contract) (?:and deposit )?refund|refund due to (?:the )?customer|request for refund|deposit refund|overpayment|refund voucher|check request for refund/i,
   ],
   [
     'title_fees',
@@ -58,9 +58,11 @@ const titles: readonly (readonly [KindOfDocument, RegExp])[] = [
 
 /** The kind by the first title that matches, in the order of how much it decides. */
 export function kindOf(segments: readonly Segment[], hasAmounts: boolean): KindOfDocument {
-  const texts = segments.map(({ text }) => text.trim())
   const title = titles.find(([kind, pattern]) =>
-    texts.some((text) => text.length < limitOf(kind) && pattern.test(text)),
+    segments.some(({ text, line }) => {
+      const isValue = kind === 'quote' && line.at(-1)?.text.endsWith(':')
+      return !isValue && text.trim().length < limitOf(kind) && pattern.test(text.trim())
+    }),
   )
   if (title) return title[0]
   return hasAmounts ? 'invoice' : 'nothing'

@@ -28,7 +28,7 @@ const numberLabels: readonly Row[] = [
     'other',
     100,
     new RegExp(
-      `(?:^| )(?:to|for|of|from|against|original|per|on|prior|previous|see|with|and|by|this) (?:our |your )?invoices?${no}?$`,
+      `(?:^| )(?:to|for|of|from|against|original|per|on|prior|previous|see|with|and|by|this) (?:our |your )?inv(?:oices?)?${no}?$`,
     ),
   ],
   [
@@ -38,6 +38,7 @@ const numberLabels: readonly Row[] = [
       `^(?:quote|quotation|estimate|proposal|deal|job|lot|route|stop|page|phone|tel|telephone|fax|receipt(?: / payment)?|receipt / payment|license|dealer|check|ck|tax|fed(?:eral)?(?: tax)?|ein|tin|fein|routing|aba|sales order|order|packing(?: slip)?|tracking|part|item|unit|serial|model|engine|mileage|odometer|control|batch|suite|ste|room|bldg|store|nmls|naic|claim|policy|case|lane/run|run|usdot|mc|terms|qty|quantity|extension|ext|buyer|seller|user|tech|advisor|zip|box|po box|p o box|dept|bol|pro|container|delivery|ship|meter|device|contract|agreement|confirmation|transaction|auth|approval|reg|registration|permit|tag|plate|title|key|bin|line|pos)${no}?$`,
     ),
   ],
+  ['invoice_number', 96, new RegExp(`^freight bill(?: / pro)?${no}?$|^billing document${no}?$`)],
   [
     'repair_order',
     100,
@@ -71,11 +72,15 @@ const numberLabels: readonly Row[] = [
       `^(?:your |customer |client |loan |dealer |billing |utility |service )?(?:account|acct|a/c|acc|kto|konto)${no}?$`,
     ),
   ],
-  ['account_number', 95, new RegExp(`^(?:loan|lease|contract|member(?:ship)?|subscriber)${no}$`)],
+  [
+    'account_number',
+    95,
+    new RegExp(`^(?:loan|lease|contract|line|member(?:ship)?|subscriber)${no}(?: – suffix)?$|^(?:re )?loan$`),
+  ],
   [
     'account_number',
     85,
-    new RegExp(`^(?:your )?(?:customer|cust|client|kunden)${no}$|^cust$|^customer code$|^kundennummer$`),
+    new RegExp(`^(?:your )?(?:customer|cust|client|kunden|payer)${no}$|^cust$|^customer code$|^kundennummer$`),
   ],
   ['vin', 100, new RegExp(`^(?:vin|v i n|vehicle id(?:entification)?|serial/vin|vin/serial|chassis)${no}?$`)],
   [
@@ -94,17 +99,17 @@ const dateLabels: readonly Row[] = [
   [
     'good_through',
     100,
-    /(?:(?:valid|good) (?:through|thru|until|till|to)|expir(?:es|ation)(?: date| on)?|payoff (?:valid|good|expires?)[a-z ]*|valid (?:through|thru|until) for payoff|quote good (?:through|thru|until)|good-through(?: date)?|effective through|payoff date|good through date)$/,
+    /(?:received (?:by|on or before)|(?:valid|good) (?:through|thru|until|till|to)|expir(?:es|ation)(?: date| on)?|payoff (?:valid|good|expires?)[a-z ]*|valid (?:through|thru|until) for payoff|quote good (?:through|thru|until)|good-through(?: date)?|effective through|payoff date|good through date)$/,
   ],
   [
     'other',
     100,
-    /(?:quote expires|prices? good|ship(?:ped|ping)?(?: date)?|order(?:ed)?(?: date)?|printed|run date|print date|period|from|to|through|service (?:from|to)|last payment|next|previous|prior|late after|after|discount(?: date)?|if paid by|paid(?: on)?|received|checked in|in service|rev|birth|up to|since|as of date of loss|contract date|maturity)$/,
+    /(?:quote expires|prices? good|ship(?:ped|ping)?(?: date)?|order(?:ed)?(?: date)?|printed|run date|print date|period|from|to|through|service (?:from|to)|last payment|next|previous|prior|late after|after|discount(?: date)?|if paid by|paid(?: on)?|received|checked in|in service|rev|birth|delivery \/ date|up to|since|as of date of loss|contract date|maturity)$/,
   ],
   [
     'due_date',
     100,
-    /(?:(?:payment|net|balance|amount|invoice|bill|total|charges?|fällig \/|current charges) due(?: date)?(?: by| on| before| on or before)?|due date|date due|due(?: by| on| no later than| before| in full by| on or before)?|(?:please )?pay(?:able|ment)? (?:by|before|on or before|no later than)|remit by|must be (?:paid|received) by|fällig(?: am)?|fälligkeit|pay by)$/,
+    /(?:(?:payment|net|balance|amount|invoice|bill|total|charges?|fällig \/|current charges) due(?: date)?(?: by| on| before| on or before)?|due date|date due|due(?: by| on| no later than| before| in full by| on or before)?|(?:please )?pay(?:able|ment)? (?:by|before|on or before|no later than)|please (?:pay|send|remit) \S+ by|remit by|must be (?:paid|received) by|fällig(?: am)?|fälligkeit|pay by)$/,
   ],
   [
     'invoice_date',
@@ -168,12 +173,12 @@ const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] 
   [
     'due',
     100,
-    /(?:^|\s)due (?:this invoice|now|customer|to|auction|from|upon|on receipt|in full|usd|us)|due$|please (?:pay|remit)|pay this|amount to (?:be )?(?:pay|paid|remit)|refund (?:amount|total|due|to)|amount of (?:refund|check|payment)|(?:amount|total) (?:we )?(?:owe|owing)|you owe|pay exactly|remit(?: this)?(?: amount)?$|amount (?:requested|enclosed)|(?:check|payment|draft) amount|zahlbetrag|payable$|balance to pay|net payable/,
+    /(?:^|\s)due (?:this invoice|now|customer|to|auction|from|upon|on receipt|in full|usd|us)|due$|please (?:pay|remit)|pay this|amount to (?:be )?(?:pay|paid|remit)|refund (?:amount|total|due|to)|amount of (?:refund|check|payment)|(?:amount|total) (?:we )?(?:owe|owing)|you owe|pay exactly|remit(?: this)?(?: amount)?$|amount (?:requested|enclosed)|(?:check|payment|draft) amount|zahlbetrag|payable$|please send$|total of check$|check total$|balance to pay|net payable/,
   ],
   [
     'due',
     98,
-    /pay-?off(?: (?:amount|balance|total|quote|figure|as of))?$|pay-?off\b.*\bis$|(?:total|net) (?:to )?pay-?off|pay (?:this account|the account|the loan|this loan|your (?:account|loan|lease)) (?:off )?in full|in full (?:is|of)$|pay(?:off| off) (?:amount|balance)|to (?:satisfy|pay off|retire|release).*(?:is|of)$/,
+    /pay-?off(?: (?:amount|balance|total|quote|figure|as of))?$|pay-?off\b.*\bis$|(?:total|net) (?:to )?pay-?off|pay (?:this account|the account|the loan|this loan|your (?:account|loan|lease)) (?:off )?in full|in full (?:is|of)$|in full\b.* is$|(?:sum|amount) (?:needed|required|necessary) to .* is$|pay(?:off| off) (?:amount|balance)|to (?:satisfy|pay off|retire|release).*(?:is|of)$/,
   ],
   [
     'due',
@@ -188,10 +193,10 @@ const amountLabels: readonly (readonly [AmountLabel['kind'], number, RegExp])[] 
   [
     'total',
     80,
-    /^(?:rechnungsbetrag|gesamtbetrag(?: \/ total)?|total|grand total|invoice total|total invoice|total amount|invoice amount|amount total|total (?:usd|us|cad|eur|gbp|mxn|charges|sale|sales|bill|cost|price|this invoice|of invoice|order|for this (?:invoice|bill))|(?:bill|order|job|repair|ticket|contract) total|total [$€£]?|total \(?[a-z]{3}\)?|total fees|total in us dollars|montant total)$/,
+    /^(?:rechnungsbetrag|gesamtbetrag(?: \/ total)?|totals?|grand total|invoice total|total invoice|total amount|invoice amount|amount total|total (?:usd|us|cad|eur|gbp|mxn|charges|sale|sales|bill|cost|price|this invoice|of invoice|order|for this (?:invoice|bill))|(?:bill|order|job|repair|ticket|contract) total|total [$€£]?|total \(?[a-z]{3}\)?|total fees|total in us dollars|montant total)$/,
   ],
   ['total', 79, /(?:grand|invoice|bill) total|total (?:amount|invoice|charges)|gesamtbetrag/],
-  ['total', 60, /\btotal$/],
+  ['total', 60, /\btotals?$/],
   ['total', 40, /^(?:amount|net amount|sum|amt|betrag|extended|balance)$/],
 ]
 

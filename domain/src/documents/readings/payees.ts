@@ -1,4 +1,4 @@
-import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, roleOf } from './addresses.ts'
+import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, lonePostBox, roleOf } from './addresses.ts'
 import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
 import { type Box, boxAround, type Segment, type Word } from './page-layout.ts'
@@ -41,7 +41,7 @@ function nameKey(name: string): string {
 export function readPayee(segments: readonly Segment[], kind: KindOfDocument, known: KnownNames): PayeeReading {
   const isOwn = ownNames(known.own)
   const blocks = addressBlocks(segments).filter(({ name, role }) => role !== 'bill' && !(name && isOwn(name.text)))
-  const remit = blocks.find(({ role }) => role === 'remit')
+  const remit = blocks.find(({ role }) => role === 'remit') ?? lonePostBox(blocks, segments)
   const [best] = letterheadNames(segments, undefined, isOwn).toSorted((one, other) => other.score - one.score)
   const head = blocks.find((block) => isLetterhead(block, segments, best))
   const payable = payableNames(
@@ -52,7 +52,8 @@ export function readPayee(segments: readonly Segment[], kind: KindOfDocument, kn
   const letterhead = letterheadNames(segments, head, isOwn)
   const labeled = kind === 'refund' || kind === 'w9' ? labeledNames(segments, kind) : []
   const names = combined(payable, letterhead, labeled, segments).filter(({ value }) => !isOwn(value))
-  const address = kind === 'refund' || kind === 'w9' ? blockNear(labeled[0], addressBlocks(segments)) : head
+  const own = blocks.find(({ name, role }) => role !== 'remit' && name && isSameName(name.text, names[0]?.value ?? ''))
+  const address = kind === 'refund' || kind === 'w9' ? blockNear(labeled[0], addressBlocks(segments)) : (own ?? head)
   const isMailed = kind === 'payoff' || kind === 'title_fees'
   return {
     names: withKnown(names, known.payees, segments),
@@ -144,7 +145,11 @@ function nameOf(segment: Segment, score: number): NameCandidate {
     right,
     bottom,
     page,
-    value: own.map(asRead).join(' ').trim(),
+    value: own
+      .map(asRead)
+      .join(' ')
+      .trim()
+      .replace(/\s*#\d+$/, ''),
     score,
     certainty,
   }
@@ -181,6 +186,7 @@ function mayBeName({ text, words }: Segment): boolean {
   if (letters < 0.65 * text.replace(/\s/g, '').length || /^[a-z(]/.test(text)) return false
   if (letters < 3 || text.length > 60 || words.length > 8 || noName.test(text)) return false
   if (isAddressLine(text) || isCityLine(text) || roleOf(text) !== 'none') return false
+  if (/\b(?:division|worksheet|transmittal|cancellation)\b/i.test(text)) return false
   if (dateIn(text) || amountIn(text) || labelIn(text, 'number') || /\d{3}[-.) ]+\d{3}[-. ]\d{4}|\d{3}-\d{4}/.test(text))
     return false
   return !(amountLabelIn(text) && words.length < 4 && !legal.test(text))
@@ -188,7 +194,7 @@ function mayBeName({ text, words }: Segment): boolean {
 
 const payeeLabels: Readonly<Record<'refund' | 'w9', RegExp>> = {
   refund:
-    /^(?:pay(?:able)? to(?: the order of)?|payee|refund to|customer(?: name)?|name|name of customer|pay to the order of)(?: \(.*\))?:?$/i,
+    /^(?:pay(?:able)? to(?: the order of)?|payee|refund to|buyer|customer(?: name)?|name|name of customer|pay to the order of)(?: \(.*\))?:?$/i,
   w9: /business name|name of entity|^1\.? name|name \(as shown/i,
 }
 
@@ -197,13 +203,17 @@ function labeledNames(segments: readonly Segment[], kind: 'refund' | 'w9'): Name
     if (!payeeLabels[kind].test(segment.text)) return []
     const value = valueBeside(segment, segments)
     const bonus = /business name/i.test(segment.text) ? 10 : 0
-    return value && mayBeName(value) ? [nameOf(value, 84 + bonus)] : []
+    return value && mayBeName(value) ? [nameOf(value, 90 + bonus)] : []
   })
 }
 
+const columnHeader = /^(?:address|phone|date|city|state|zip|amount|vehicle|account)\b\W*$/i
+
 /** The text to the right of a label, or below it. */
 function valueBeside(label: Segment, segments: readonly Segment[]): Segment | undefined {
-  const right = segments.find((other) => other.line.at(-1) === label && other.page === label.page)
+  const right = segments.find(
+    (other) => other.line.at(-1) === label && other.page === label.page && !columnHeader.test(other.text),
+  )
   const below = segments
     .filter((other) => other.page === label.page && other.top > label.top + label.size * 0.5)
     .filter((other) => other.top - label.bottom < 2.2 * label.size && Math.abs(other.left - label.left) < 12)
@@ -238,15 +248,22 @@ function combined(
       all.push(Object.assign({ ...one }, { score: one.score + (isAssigned ? 14 : 0) }))
   const sorted = all.toSorted((one, other) => other.score - one.score)
   const best = sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
-  return best.map((one) => Object.assign({ ...(inFull(one, letterhead) ?? one) }, { score: one.score }))
+  return best.map((one) =>
+    Object.assign({ ...(inFull(one, [...letterhead, ...payable]) ?? one) }, { score: one.score }),
+  )
 }
 
 /** The same name with its legal form, which logos leave out. */
 function inFull(name: NameCandidate, others: readonly NameCandidate[]): NameCandidate | undefined {
   if (legal.test(name.value)) return undefined
   return others.find(
-    ({ value }) => value.length > name.value.length && legal.test(value) && isSameName(value, name.value),
+    ({ value }) => value.length > name.value.length && legal.test(value) && beginsWith(value, name.value),
   )
+}
+
+function beginsWith(one: string, start: string): boolean {
+  const key = nameKey(start)
+  return key.length > 4 && nameKey(one).startsWith(key)
 }
 
 function isSameName(one: string, other: string): boolean {

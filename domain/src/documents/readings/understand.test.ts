@@ -162,6 +162,136 @@ test('reads the day first in documents from abroad, and offers names that a pict
   expect(filled(seen)).not.toHaveProperty('payee_name')
 })
 
+test('takes the legal name under a brand, and leaves its telephone and what labels a street out of the address', () => {
+  const page = pageOf([
+    [40, 40, 'KLQV 98.7', 16],
+    [40, 60, 'Larkmoor Broadcasting of Spokane, LLC'],
+    [40, 71, '(509) 555-0187'],
+    [40, 82, 'Home office 601 W Boone Ave'],
+    [40, 93, 'Spokane, WA 99201'],
+    [40, 300, 'Net due'],
+    [500, 300, '$459.00'],
+    [40, 340, 'Remit to: Larkmoor Broadcasting of Spokane, LLC, PO Box 94417, Seattle, WA 98124'],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_name: 'Larkmoor Broadcasting of Spokane, LLC',
+    payee_address: '601 W Boone Ave\nSpokane, WA 99201',
+    remit_to_name: 'Larkmoor Broadcasting of Spokane, LLC',
+    remit_to_address: 'PO Box 94417\nSeattle, WA 98124',
+  })
+})
+
+test('takes a coupon’s only post office box for the address to pay, and its name for the payee', () => {
+  const page = pageOf([
+    [40, 40, 'Account number: 7719-004-118'],
+    [40, 300, 'Total due'],
+    [500, 300, '$506.94'],
+    [40, 400, 'Sandhills Volkswagen'],
+    [40, 411, '9660 US Hwy 15'],
+    [40, 422, 'Pinehurst, NC 28374'],
+    [300, 460, 'LONGLEAF TELEPHONE COMPANY'],
+    [300, 471, 'P.O. BOX 580071'],
+    [300, 482, 'CHARLOTTE, NC 28258-0071'],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_name: 'LONGLEAF TELEPHONE COMPANY',
+    remit_to_address: 'P.O. BOX 580071\nCHARLOTTE, NC 28258-0071',
+    account_number: '7719-004-118',
+  })
+})
+
+test('takes the sender from the line over a letter’s window', () => {
+  const page = pageOf([
+    [380, 40, 'WERKSTATTKRAFT', 16],
+    [40, 70, 'Werkstattkraft GmbH & Co. KG · Hafenstr. 27 · 28217 Bremen'],
+    [40, 82, 'Chesapeake Porsche Inc.'],
+    [40, 93, '1600 Ritchie Hwy'],
+    [40, 104, 'Annapolis, MD 21401'],
+    [40, 300, 'Gesamtbetrag / Total EUR'],
+    [500, 300, '2.287,40 €'],
+  ])
+  expect(filled(page)).toMatchObject({
+    payee_name: 'Werkstattkraft GmbH & Co. KG',
+    payee_address: 'Hafenstr. 27\n28217 Bremen',
+    amount: '2287.40',
+  })
+})
+
+test('reads a payoff in prose', () => {
+  const page = pageOf([
+    [300, 40, 'First Harbor National Bank', 14],
+    [300, 58, 'PO Box 2207'],
+    [300, 70, 'Bangor, ME 04402'],
+    [40, 100, 'October 13, 2026'],
+    [40, 130, 'Re: Loan 40-2288174-09, Renee L. Thibodeau'],
+    [40, 160, 'The sum needed to satisfy the loan in full, including interest and fees, is'],
+    [40, 171, '$19,377.08 if received on or before October 23, 2026. Interest accrues at $3.42 per day thereafter.'],
+  ])
+  expect(filled(page)).toMatchObject({
+    lender: 'First Harbor National Bank',
+    amount: '19377.08',
+    good_through: '2026-10-23',
+    per_diem: '3.42',
+    account_number: '40-2288174-09',
+  })
+})
+
+test.each([
+  [
+    'the only number in the upper part',
+    [
+      [40, 60, 'No.'],
+      [80, 60, 'A-40772'],
+    ],
+    'A-40772',
+  ],
+  [
+    'no tax number',
+    [
+      [40, 60, 'No.'],
+      [80, 60, '38-5550127'],
+    ],
+    undefined,
+  ],
+  [
+    'no number at the bottom',
+    [
+      [40, 600, 'No.'],
+      [80, 600, 'A-40772'],
+    ],
+    undefined,
+  ],
+  [
+    'no time of day',
+    [
+      [40, 60, 'Invoice'],
+      [80, 60, '2:17'],
+    ],
+    undefined,
+  ],
+  [
+    'no invoice that a credit is for',
+    [
+      [40, 60, 'Applies to inv.'],
+      [140, 60, '0090418'],
+    ],
+    undefined,
+  ],
+] as [string, Line[], string | undefined][])('takes %s for the invoice number', (_, lines, number) => {
+  expect(filled(pageOf(lines)).invoice_number).toBe(number)
+})
+
+test('takes no due date from terms that count from the end of the month', () => {
+  const page = (terms: string) =>
+    pageOf([
+      [40, 60, 'Invoice date'],
+      [140, 60, '10/09/2026'],
+      [40, 80, terms],
+    ])
+  expect(filled(page('Terms: Net 10')).due_date).toBe('2026-10-19')
+  expect(filled(page('Terms: Net 10 EOM'))).not.toHaveProperty('due_date')
+})
+
 test('gives each of several labeled values on a line its own label', () => {
   const page = pageOf([
     [40, 100, 'Invoice #: CF-11208 Invoice date: 07/15/2026 Due: 08/14/2026'],

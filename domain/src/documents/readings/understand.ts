@@ -1,8 +1,16 @@
 import type { AddressBlock } from './addresses.ts'
 import { amountsAsked, perDiems } from './amounts.ts'
-import { type Candidate, datesNamed, dueByTerms, loneDates, numbersNamed, vinsIn } from './candidates.ts'
+import {
+  type Candidate,
+  datesNamed,
+  dueByTerms,
+  loneDates,
+  numbersNamed,
+  numbersOfInvoice,
+  vinsIn,
+} from './candidates.ts'
 import { type DocumentFlag, flagsOf, type KindOfDocument, kindOf } from './kinds.ts'
-import { isEuropean, type Occurrences, occurrencesIn } from './occurrences.ts'
+import { type DateOccurrence, isEuropean, type Occurrences, occurrencesIn } from './occurrences.ts'
 import { type Box, type ReadPage, type Segment, segmentsOf } from './page-layout.ts'
 import { type KnownNames, type NameCandidate, readPayee } from './payees.ts'
 import { currencyCodes } from './values.ts'
@@ -115,16 +123,14 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
     remit_to_address: fromBlock(payee.remit),
     amount: kind === 'w9' ? [] : amounts,
     currency: kind === 'w9' ? [] : currencyOf(segments, found, amounts),
-    invoice_number: ['quote', 'refund', 'statement', 'payoff'].includes(kind)
-      ? []
-      : numbersNamed(found, 'invoice_number'),
+    invoice_number: ['quote', 'refund', 'statement', 'payoff'].includes(kind) ? [] : numbersOfInvoice(found),
     invoice_date: kind === 'w9' ? [] : dates,
     due_date: isPayoff ? [] : dueDates(segments, found, dates[0]),
     po_number: numbersNamed(found, 'po_number').filter(({ value }) => kind !== 'statement' && !/^RO\b/i.test(value)),
     vin: vinsIn(found),
     stock_number: numbersNamed(found, 'stock_number'),
     repair_order: numbersNamed(found, 'repair_order'),
-    good_through: isPayoff ? datesNamed(found.dates, 'good_through') : [],
+    good_through: isPayoff ? lastDays(found.dates) : [],
     per_diem: isPayoff ? perDiems(found.amounts) : [],
     lender: isPayoff ? names : [],
     account_number: numbersNamed(found, 'account_number'),
@@ -133,6 +139,12 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
     Object.entries(fields).map(([field, candidates]) => [field, candidates.slice(0, mostCandidates)]),
   )
   return { pages: group.map(({ page }) => page.number), kind, flags: flagsOf(segments, kind), fields: best }
+}
+
+/** The days until which a payoff's amount is enough, which some letters ask to receive `on or before`. */
+function lastDays(dates: readonly DateOccurrence[]): Candidate[] {
+  const named = datesNamed(dates, 'good_through')
+  return named.length > 0 ? named : datesNamed(dates, 'due_date')
 }
 
 function dueDates(segments: readonly Segment[], { dates }: Occurrences, from: Candidate | undefined): Candidate[] {
