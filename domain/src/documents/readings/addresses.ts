@@ -85,12 +85,14 @@ function senderLine(segment: Segment): AddressBlock | undefined {
 export function lonePostBox(blocks: readonly AddressBlock[], segments: readonly Segment[]): AddressBlock | undefined {
   const last = Math.max(...segments.map(({ bottom }) => bottom))
   const [only, ...others] = blocks.filter(
-    ({ role, top, lines, name }) => role === 'none' && name && top > last / 2 && postBox.test(lines.join('\n')),
+    (block) => block.role === 'none' && block.name && block.top > last / 2 && hasPostBox(block),
   )
   return others.length === 0 ? only : undefined
 }
 
-const postBox = /\bp\.?\s?o\.?\s?box\b/i
+export function hasPostBox({ lines }: AddressBlock): boolean {
+  return /\bp\.?\s?o\.?\s?box\b/i.test(lines.join('\n'))
+}
 
 /** Captions that forms print between the lines of an address. */
 const caption = /^\d+\s+(?:address|city|name|street)|^(?:street address|city,? ?\/?state|city\/st)/i

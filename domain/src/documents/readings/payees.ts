@@ -1,7 +1,16 @@
-import { type AddressBlock, addressBlocks, isAddressLine, isCityLine, lonePostBox, roleOf } from './addresses.ts'
+import {
+  type AddressBlock,
+  addressBlocks,
+  hasPostBox,
+  isAddressLine,
+  isCityLine,
+  lonePostBox,
+  roleOf,
+} from './addresses.ts'
 import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
 import { type Box, boxAround, type Segment, type Word } from './page-layout.ts'
+import { beginsWith, isSameName, nameKey } from './same-names.ts'
 import { amountIn, dateIn } from './values.ts'
 
 /** Names that a reading takes into account: payees on file, and the group's own. */
@@ -28,15 +37,6 @@ const legal =
 const noName =
   /^(?:invoice|bill|statement|quotation|quote|estimate|credit|memo|page|date|terms|original|copy|paid|past due|tax invoice|sales invoice|remittance|receipt|ticket|welcome|thank you|customer|description|amount|total|qty|item|re|dear|attn|attention|phone|tel|fax|form|buyer settlement|work order|packing|delivery|repair order|proposal|www|http|order)\b|@|www\.|\.(?:com|net|org|example)\b|^\W*$|:$/i
 
-function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .replace(/\b(?:inc|llc|co|corp|corporation|company|ltd|llp|the|incorporated)\b/g, ' ')
-    .replace(/\s+/g, '')
-}
-
 /** Reads whom to pay, and where. */
 export function readPayee(segments: readonly Segment[], kind: KindOfDocument, known: KnownNames): PayeeReading {
   const isOwn = ownNames(known.own)
@@ -52,7 +52,8 @@ export function readPayee(segments: readonly Segment[], kind: KindOfDocument, kn
   const letterhead = letterheadNames(segments, head, isOwn)
   const labeled = kind === 'refund' || kind === 'w9' ? labeledNames(segments, kind) : []
   const names = combined(payable, letterhead, labeled, segments).filter(({ value }) => !isOwn(value))
-  const own = blocks.find(({ name, role }) => role !== 'remit' && name && isSameName(name.text, names[0]?.value ?? ''))
+  const [payee] = names
+  const own = blocks.find((block) => block.role !== 'remit' && !hasPostBox(block) && isPayee(block.name, payee))
   const address = kind === 'refund' || kind === 'w9' ? blockNear(labeled[0], addressBlocks(segments)) : (own ?? head)
   const isMailed = kind === 'payoff' || kind === 'title_fees'
   return {
@@ -60,6 +61,10 @@ export function readPayee(segments: readonly Segment[], kind: KindOfDocument, kn
     address: isMailed ? (remit ?? address) : address,
     remit: isMailed ? undefined : remit,
   }
+}
+
+function isPayee(name: Segment | undefined, payee: NameCandidate | undefined): boolean {
+  return name !== undefined && payee !== undefined && payee.score >= 50 && isSameName(name.text, payee.value)
 }
 
 function ownNames(own: readonly string[]): (name: string) => boolean {
@@ -258,20 +263,6 @@ function inFull(name: NameCandidate, others: readonly NameCandidate[]): NameCand
   if (legal.test(name.value)) return undefined
   return others.find(
     ({ value }) => value.length > name.value.length && legal.test(value) && beginsWith(value, name.value),
-  )
-}
-
-function beginsWith(one: string, start: string): boolean {
-  const key = nameKey(start)
-  return key.length > 4 && nameKey(one).startsWith(key)
-}
-
-function isSameName(one: string, other: string): boolean {
-  const [first, second] = [nameKey(one), nameKey(other)]
-  if (first.length < 3 || second.length < 3) return false
-  return (
-    first === second ||
-    (Math.min(first.length, second.length) > 6 && (first.startsWith(second) || second.startsWith(first)))
   )
 }
 

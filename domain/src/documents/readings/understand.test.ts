@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
+import { filled, type Line, pageOf, unknown } from '../../testing/read-pages.ts'
 import { filledValues, isSameReading, vinOfBoth } from './filling.ts'
-import type { ReadPage, Word } from './page-layout.ts'
 import { understand } from './understand.ts'
 import { amountIn, dateIn, isVin } from './values.ts'
-
-const unknown = { payees: [], own: [] }
 
 test.each([
   ['$1,174.50', '1174.50', 'USD'],
@@ -93,127 +91,6 @@ test('fills the amount that is due, not a part of it or the total before a depos
     invoice_number: 'KD-1007',
     payee_name: 'Keystone Driveline',
     payee_address: '90 Foundry Street\nReading, PA 19601',
-  })
-})
-
-test('takes a small name over its address, and not the label of an amount', () => {
-  const page = pageOf([
-    [40, 48, 'INVOICE', 20],
-    [478, 44, 'Brightline Detailing', 10],
-    [488, 55, '88 Canal St Unit 4', 10],
-    [488, 66, 'Lowell, MA 01852', 10],
-    [40, 200, 'Billed to', 12],
-    [40, 214, 'Merrimack Toyota', 12],
-    [40, 228, '500 Daniel Webster Hwy', 12],
-    [40, 242, 'Nashua, NH 03060', 12],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_name: 'Brightline Detailing',
-    payee_address: '88 Canal St Unit 4\nLowell, MA 01852',
-  })
-})
-
-test('takes a name with its legal form from under the logo, and suites and full state names as addresses', () => {
-  const page = pageOf([
-    [40, 44, 'Leadwheel', 18],
-    [40, 74, 'Invoice number LW-0017'],
-    [40, 86, 'Date due November 15, 2026'],
-    [40, 110, 'Leadwheel Technologies, Inc.'],
-    [40, 122, '2261 Market Street #4100'],
-    [40, 134, 'San Francisco, California 94114'],
-    [40, 300, 'Total'],
-    [500, 300, '$899.00'],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_name: 'Leadwheel Technologies, Inc.',
-    payee_address: '2261 Market Street #4100\nSan Francisco, California 94114',
-    due_date: '2026-11-15',
-  })
-})
-
-test('leaves mottos out of addresses, and takes a letter’s only date', () => {
-  const page = pageOf([
-    [60, 40, 'BREWER, STANTON & POOLE PLLC', 16],
-    [140, 62, 'Attorneys at Law', 11],
-    [100, 76, '300 W Franklin Street, Suite 900', 11],
-    [110, 90, 'Raleigh, North Carolina 27601', 11],
-    [40, 119, 'October 31, 2026', 11],
-    [40, 300, 'Total balance now due', 11],
-    [500, 300, '$1,125.00', 11],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_address: '300 W Franklin Street, Suite 900\nRaleigh, North Carolina 27601',
-    invoice_date: '2026-10-31',
-  })
-})
-
-test('reads the day first in documents from abroad, and offers names that a picture might spell otherwise', () => {
-  const lines: Line[] = [
-    [40, 40, 'Autohaus Teile GmbH', 16],
-    [40, 60, 'Industriestrasse 14'],
-    [40, 72, '70565 Stuttgart'],
-    [40, 84, 'Germany'],
-    [40, 110, 'Invoice date 05.10.2026'],
-    [40, 300, 'Total'],
-    [500, 300, '1.544,50 €'],
-  ]
-  expect(filled(pageOf(lines))).toMatchObject({ payee_name: 'Autohaus Teile GmbH', invoice_date: '2026-10-05' })
-  const seen = Object.assign(pageOf(lines), { from: 'picture' as const })
-  expect(filled(seen)).not.toHaveProperty('payee_name')
-})
-
-test('takes the legal name under a brand, and leaves its telephone and what labels a street out of the address', () => {
-  const page = pageOf([
-    [40, 40, 'KLQV 98.7', 16],
-    [40, 60, 'Larkmoor Broadcasting of Spokane, LLC'],
-    [40, 71, '(509) 555-0187'],
-    [40, 82, 'Home office 601 W Boone Ave'],
-    [40, 93, 'Spokane, WA 99201'],
-    [40, 300, 'Net due'],
-    [500, 300, '$459.00'],
-    [40, 340, 'Remit to: Larkmoor Broadcasting of Spokane, LLC, PO Box 94417, Seattle, WA 98124'],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_name: 'Larkmoor Broadcasting of Spokane, LLC',
-    payee_address: '601 W Boone Ave\nSpokane, WA 99201',
-    remit_to_name: 'Larkmoor Broadcasting of Spokane, LLC',
-    remit_to_address: 'PO Box 94417\nSeattle, WA 98124',
-  })
-})
-
-test('takes a coupon’s only post office box for the address to pay, and its name for the payee', () => {
-  const page = pageOf([
-    [40, 40, 'Account number: 7719-004-118'],
-    [40, 300, 'Total due'],
-    [500, 300, '$506.94'],
-    [40, 400, 'Sandhills Volkswagen'],
-    [40, 411, '9660 US Hwy 15'],
-    [40, 422, 'Pinehurst, NC 28374'],
-    [300, 460, 'LONGLEAF TELEPHONE COMPANY'],
-    [300, 471, 'P.O. BOX 580071'],
-    [300, 482, 'CHARLOTTE, NC 28258-0071'],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_name: 'LONGLEAF TELEPHONE COMPANY',
-    remit_to_address: 'P.O. BOX 580071\nCHARLOTTE, NC 28258-0071',
-    account_number: '7719-004-118',
-  })
-})
-
-test('takes the sender from the line over a letter’s window', () => {
-  const page = pageOf([
-    [380, 40, 'WERKSTATTKRAFT', 16],
-    [40, 70, 'Werkstattkraft GmbH & Co. KG · Hafenstr. 27 · 28217 Bremen'],
-    [40, 82, 'Chesapeake Porsche Inc.'],
-    [40, 93, '1600 Ritchie Hwy'],
-    [40, 104, 'Annapolis, MD 21401'],
-    [40, 300, 'Gesamtbetrag / Total EUR'],
-    [500, 300, '2.287,40 €'],
-  ])
-  expect(filled(page)).toMatchObject({
-    payee_name: 'Werkstattkraft GmbH & Co. KG',
-    payee_address: 'Hafenstr. 27\n28217 Bremen',
-    amount: '2287.40',
   })
 })
 
@@ -332,30 +209,3 @@ test('fills nothing that the second reader contradicts', () => {
   expect(filledValues({ amount: [{ ...amount, agreed: true }] })).toEqual({ amount: '646.70' })
   expect(filledValues({ amount: [{ ...amount, agreed: false }] })).toEqual({})
 })
-
-function filled(page: ReadPage) {
-  const [document] = understand([page], unknown)
-  const unchecked = Object.entries(document?.fields ?? {}).map(([field, candidates]) => [
-    field,
-    candidates.map(({ value, score, certainty }) => ({ value, score, certainty, agreed: null })),
-  ])
-  return filledValues(Object.fromEntries(unchecked))
-}
-
-type Line = readonly [left: number, top: number, text: string, size?: number]
-
-function pageOf(lines: readonly Line[], number = 1): ReadPage {
-  return { number, width: 612, height: 792, from: 'text', words: lines.flatMap(wordsOf) }
-}
-
-function wordsOf([left, top, text, size = 9]: Line): Word[] {
-  const perLetter = size / 2
-  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-    text: word,
-    left: left + index * perLetter,
-    right: left + (index + word.length) * perLetter,
-    top,
-    bottom: top + size,
-    certainty: 100,
-  }))
-}
