@@ -89,6 +89,7 @@ test('offers only the screens and actions of the current role', async ({ page, r
     'Rejected Checks',
     'My Requests',
     'Reports',
+    'Recurring Requests',
     'New Request',
     'Use Light Theme',
     'Use Dark Theme',

@@ -4,6 +4,7 @@ import { addGroup, addUser, ownWord, superAdmin } from './support/administration
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
+import { openPalette, paletteOptions } from './support/palette.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -186,4 +187,52 @@ test('lets an admin set the working hours of each business day', async ({ page, 
   expect(settings).toMatchObject({ business_hours: [{ weekday: 6, opens: '09:00', closes: '13:00' }] })
   await page.goto('/admin-audit')
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(name)
+})
+
+// U6: labeled settings with a search, and the palette finds each of them.
+test('searches the settings, and opens one of them from the palette', async ({ page }) => {
+  await logIn(page, 'admin@lakeside.example')
+  await openPalette(page)
+  await page.keyboard.type('holid')
+  await expect(paletteOptions(page).first()).toHaveText('Time, calendar, and emailsSettings')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Time, Calendar, and Emails for Lakeside Auto Group' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/settings')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const entries = page.getByRole('region', { name: 'Settings for Lakeside Auto Group' }).getByRole('listitem')
+  await expect(entries).toHaveText([
+    'Time, calendar, and emailsTime zone, business days, holidays, and the email footer',
+    'Payee settingsThe payee list, and when a new payee must be verified',
+    'Purpose requirementsFields and documents that each purpose requires',
+    'Second-factor rulesRoles that must log in with an authenticator app or a passkey',
+    'Chart of accountsAccount numbers for accounting lines, and default accounts',
+    'Bank accountsAccounts, check numbers, signers, and bank files',
+  ])
+  await checkLooks(page, 'settings-labeled')
+  await page.getByRole('searchbox', { name: 'Search Settings' }).fill('2fa')
+  await expect(entries).toHaveText([/^Second-factor rules/])
+  await expect(page.getByRole('region', { name: 'Webhooks and Chat' })).toBeHidden()
+  await checkLooks(page, 'settings-searched')
+  await page.getByRole('searchbox', { name: 'Search Settings' }).fill('zebra')
+  await expect(page.getByText('No setting matches your search.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search Settings' }).fill('sso')
+  await expect(page.getByRole('region', { name: 'Identity Providers' })).toBeVisible()
+  await expect(entries).toHaveCount(0)
+})
+
+test('shows a section of the own settings that the palette names', async ({ page }) => {
+  await logIn(page, 'approver@lakeside.example')
+  await openPalette(page)
+  await page.keyboard.type('devic')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/my-settings')
+  const sessions = page.getByRole('region', { name: 'Where You Are Logged In' })
+  await expect(sessions).toBeInViewport()
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search Settings' }).fill('dark')
+  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible()
+  await expect(sessions).toBeHidden()
+  await checkLooks(page, 'my-settings-searched')
 })

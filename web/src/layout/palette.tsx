@@ -1,4 +1,3 @@
-import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -15,81 +14,34 @@ import {
   LogOut,
   Palette as Look,
   type LucideIcon,
+  Settings2,
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { may } from '#access/sessions/permissions.ts'
 import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
 import { StatusBadge } from '#check-requests/status/badges.tsx'
-import { isOffered, type PaletteProps, titleFor, useVisitor, type Visitor } from '#layout/offered-screens.ts'
+import { isOffered, type PaletteProps, useVisitor, type Visitor } from '#layout/offered-screens.ts'
+import {
+  type ActionEntry,
+  actionsFor,
+  bestOf,
+  type PageEntry,
+  pagesFor,
+  type SettingEntry,
+  settingsFor,
+  typedPagesFor,
+  withWords,
+} from '#layout/palette-entries.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
 import { menuIcons } from '#layout/sidebar.tsx'
 import { checkRequestPath, paths, payeePath } from '#paths.ts'
 import { usePayeeTargets } from '#payees/payee-jump-targets.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
-import { type Theme, themes, useTheme } from '#platform/interface-settings.ts'
+import { useTheme } from '#platform/interface-settings.ts'
 import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
-import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/overlay/command-palette.tsx'
-
-/** A screen in the palette. */
-interface PageEntry {
-  readonly row: RouteRow
-  readonly text: string
-}
-
-/** An action of the palette. */
-type ActionEntry = { readonly text: string } & (
-  | { readonly does: 'new-request' | 'change-password' | 'shortcuts' | 'log-out' }
-  | { readonly does: 'switch-role'; readonly roleId: number }
-  | { readonly does: 'change-theme'; readonly theme: Theme }
-)
-
-/**
- * The screens that this user can open, except screens that need a request and screens that the palette offers as
- * actions.
- */
-export function pagesFor(visitor: Visitor): PageEntry[] {
-  const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
-  return routes
-    .filter((row) => isPage(row) && isOffered(row, visitor))
-    .map((row) => ({ row, text: titleFor(row, visitor) }))
-}
-
-const themeTexts: Record<Theme, string> = {
-  system: 'Use System Theme',
-  light: 'Use Light Theme',
-  dark: 'Use Dark Theme',
-}
-
-/** The user's actions available anywhere, in their current role and theme. */
-export function actionsFor(
-  visitor: Visitor & { roleId: number; all_roles: readonly number[] },
-  theme: Theme,
-): ActionEntry[] {
-  const creates = may(visitor, 'check-requests.create')
-  const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
-  return [
-    ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),
-    ...others.map(({ id, label }) => ({ text: `Switch Role to ${label}`, does: 'switch-role', roleId: id }) as const),
-    ...themes
-      .filter((other) => other !== theme)
-      .map((other) => ({ text: themeTexts[other], does: 'change-theme', theme: other }) as const),
-    { text: 'Change Password', does: 'change-password' },
-    { text: 'Keyboard Shortcuts', does: 'shortcuts' },
-    { text: 'Log Out', does: 'log-out' },
-  ]
-}
-
-/** True if the text contains all typed words, in any order. */
-export function fits(text: string, typed: string): boolean {
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
-}
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
@@ -162,29 +114,44 @@ function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcut
     else follow(action.does)
   }
 
+  const isTyped = words.trim() !== ''
+  const rankedGroups: (RankedGroup | undefined)[] = [
+    rankedGroup('This Request', bestOf(useOfferedActs().map(withoutWords), words), offeredCommand),
+    rankedGroup('Pages', bestOf(isTyped ? typedPagesFor(person) : pagesFor(person), words), (page) =>
+      pageCommand(page, goTo),
+    ),
+    rankedGroup('Actions', bestOf(actionsFor(person, theme).map(withWords), words), (action) =>
+      actionCommand(action, perform),
+    ),
+    rankedGroup('Settings', isTyped ? bestOf(settingsFor(person), words) : [], (setting) =>
+      settingCommand(setting, (to: string, search: Record<string, string>) => void navigate({ to, search })),
+    ),
+  ]
   const groups: CommandGroup[] = [
-    {
-      value: 'This Request',
-      items: useOfferedActs()
-        .filter(({ text }) => fits(text, words))
-        .map(offeredCommand),
-    },
-    {
-      value: 'Pages',
-      items: pagesFor(person)
-        .filter(({ text }) => fits(text, words))
-        .map((page) => pageCommand(page, goTo)),
-    },
-    {
-      value: 'Actions',
-      items: actionsFor(person, theme)
-        .filter(({ text }) => fits(text, words))
-        .map((action) => actionCommand(action, perform)),
-    },
+    ...rankedGroups.filter((group) => group !== undefined).sort((one, other) => one.rank - other.rank),
     { value: 'Requests', items: requests.map((request) => requestCommand(request, goTo)) },
     { value: 'Payees', items: payees.map((payee) => payeeCommand(payee, goTo)) },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), searching }
+}
+
+interface RankedGroup extends CommandGroup {
+  /** The rank of its best entry. */
+  readonly rank: number
+}
+
+/** A group with its entries, best first; undefined if there are none. The group with the best entry comes first. */
+function rankedGroup<Entry>(
+  value: string,
+  found: readonly { readonly entry: Entry; readonly rank: number }[],
+  commandOf: (entry: Entry) => Command,
+): RankedGroup | undefined {
+  const [best] = found
+  return best && { value, rank: best.rank, items: found.map(({ entry }) => commandOf(entry)) }
+}
+
+function withoutWords(act: OfferedAct): OfferedAct & { readonly words: string } {
+  return { ...act, words: '' }
 }
 
 function offeredCommand({ text, key, icon: Icon = CornerDownRight, perform }: OfferedAct): Command {
@@ -205,6 +172,24 @@ function pageCommand({ row, text }: PageEntry, goTo: (path: string) => void): Co
     icon: <Icon className="size-4.5" />,
     detail: row.key && <Hint keys={`g ${row.key}`} />,
     perform: () => goTo(row.path),
+  }
+}
+
+function settingCommand(
+  { row, text }: SettingEntry,
+  goTo: (path: string, search: Record<string, string>) => void,
+): Command {
+  const path = row.screen === 'settings' ? paths.settings : paths.mySettings
+  return {
+    value: `setting ${row.key}`,
+    label: text,
+    icon: <Settings2 className="size-4.5" />,
+    detail: (
+      <span className="text-xs text-ink-soft max-sm:hidden">
+        {row.screen === 'settings' ? 'Settings' : 'My Settings'}
+      </span>
+    ),
+    perform: () => goTo(path, { show: row.key }),
   }
 }
 

@@ -5,7 +5,7 @@ import { Delegations } from '#approvals/delegations/delegations.tsx'
 import { Account, OwnSessions } from '#settings/account.tsx'
 import { Appearance, Shortcuts } from '#settings/browser-settings.tsx'
 import { NoticeChoices } from '#settings/notice-choices.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { SettingSection, SettingsPage } from '#settings/settings-page.tsx'
 
 const OwnTokens = lazy(async () => ({ default: (await import('#access/tokens/token-card.tsx')).OwnTokens }))
 
@@ -13,20 +13,37 @@ const OwnTokens = lazy(async () => ({ default: (await import('#access/tokens/tok
 export function MySettingsScreen() {
   const { role } = usePerson()
   return (
-    <>
-      <PageHeader title="My Settings" />
+    <SettingsPage title="My Settings" screen="my-settings">
       <div className="grid max-w-3xl gap-5">
-        <Account />
-        <OwnSecondFactor />
-        <Appearance />
-        <Shortcuts />
-        <NoticeChoices />
-        {role === 'approver' && <Delegations />}
-        <Suspense>
-          <OwnTokens />
-        </Suspense>
-        <OwnSessions />
+        <SettingSection of="account">
+          <Account />
+        </SettingSection>
+        <SettingSection of="sign-in">
+          <OwnSecondFactor />
+        </SettingSection>
+        <SettingSection of="appearance">
+          <Appearance />
+        </SettingSection>
+        <SettingSection of="keyboard">
+          <Shortcuts />
+        </SettingSection>
+        <SettingSection of="notices">
+          <NoticeChoices />
+        </SettingSection>
+        {role === 'approver' && (
+          <SettingSection of="delegations">
+            <Delegations />
+          </SettingSection>
+        )}
+        <SettingSection of="tokens">
+          <Suspense>
+            <OwnTokens />
+          </Suspense>
+        </SettingSection>
+        <SettingSection of="sessions">
+          <OwnSessions />
+        </SettingSection>
       </div>
-    </>
+    </SettingsPage>
   )
 }

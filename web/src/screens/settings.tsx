@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { may } from '#access/sessions/permissions.ts'
+import type { SettingKey } from '@check-requests/domain/organization/setting-rows.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
 import { InstallationFacts } from '#settings/installation.tsx'
 import { MailFacts } from '#settings/mail.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { hasSetting, rowOf, SettingSection, SettingsPage } from '#settings/settings-page.tsx'
 
 const WaitingChanges = lazy(async () => ({
   default: (await import('#people/controls/waiting-changes.tsx')).WaitingChanges,
@@ -20,18 +20,38 @@ const WebhookCard = lazy(async () => ({ default: (await import('#notices/webhook
 
 /** Settings of a dealer group and, for super admins, of the installation (E1). */
 export function SettingsScreen() {
-  const person = usePerson()
-  const runsInstallation = may(person, 'installation.read')
   return (
-    <>
-      <PageHeader title="Settings" />
-      <Suspense>{may(person, 'controls.read') && <WaitingChanges />}</Suspense>
+    <SettingsPage title="Settings" screen="settings">
+      <Part of="loosened-controls">
+        <WaitingChanges />
+      </Part>
       <GroupSettings />
-      <Suspense>{may(person, 'identity-providers.write') && <ProviderCard />}</Suspense>
-      <Suspense>{may(person, 'local-settings.write') && <ProgramCard />}</Suspense>
-      <Suspense>{may(person, 'webhooks.write') && <WebhookCard />}</Suspense>
-      {runsInstallation && <MailFacts />}
-      {runsInstallation && <InstallationFacts />}
-    </>
+      <Part of="identity-providers">
+        <ProviderCard />
+      </Part>
+      <Part of="programs">
+        <ProgramCard />
+      </Part>
+      <Part of="webhooks">
+        <WebhookCard />
+      </Part>
+      <Part of="mail">
+        <MailFacts />
+      </Part>
+      <Part of="installation">
+        <InstallationFacts />
+      </Part>
+    </SettingsPage>
+  )
+}
+
+/** A section for users who have its setting. */
+function Part({ of, children }: { of: SettingKey; children: ReactNode }) {
+  const person = usePerson()
+  if (!hasSetting(rowOf(of), person)) return null
+  return (
+    <SettingSection of={of}>
+      <Suspense>{children}</Suspense>
+    </SettingSection>
   )
 }

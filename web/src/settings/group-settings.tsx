@@ -1,21 +1,31 @@
 import { reminderInWords } from '@check-requests/domain/notices/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
+import { isFound, type SettingRow } from '@check-requests/domain/organization/setting-rows.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil, ShieldCheck } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import {
+  BookOpen,
+  CalendarDays,
+  HandCoins,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  Pencil,
+  ShieldCheck,
+} from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useRef } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { paths } from '#paths.ts'
 import { counted } from '#platform/counted.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
+import { hasSetting, matches, rowOf, useSought } from '#settings/settings-page.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { TextLink, textLinkClass } from '#ui/link-button.tsx'
 import { type DialogFor, useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const GroupDialog = lazy(async () => ({ default: (await import('#organization/group-dialog.tsx')).GroupDialog }))
 
@@ -115,24 +125,51 @@ interface Act {
   Dialog: ComponentType<DialogFor<DealerGroup>>
 }
 
-/** The settings that the group's own admins can change, each with its own dialog. */
+/** The settings that a group has, each with its own dialog. */
 const acts = [
   {
+    key: 'calendar',
     icon: CalendarDays,
     labelFor: (name: string) => `Change time, calendar, and emails for ${name}`,
     Dialog: LocalSettingsDialog,
   },
-  { icon: HandCoins, labelFor: (name: string) => `Change payee settings for ${name}`, Dialog: PayeeSettingsDialog },
-  { icon: ListChecks, labelFor: (name: string) => `Change purpose requirements for ${name}`, Dialog: Requirements },
   {
+    key: 'payee-settings',
+    icon: HandCoins,
+    labelFor: (name: string) => `Change payee settings for ${name}`,
+    Dialog: PayeeSettingsDialog,
+  },
+  {
+    key: 'requirements',
+    icon: ListChecks,
+    labelFor: (name: string) => `Change purpose requirements for ${name}`,
+    Dialog: Requirements,
+  },
+  {
+    key: 'second-factor-rules',
     icon: ShieldCheck,
     labelFor: (name: string) => `Change second-factor rules for ${name}`,
     Dialog: SecondFactorRulesDialog,
   },
-  { icon: BookOpen, labelFor: (name: string) => `Change the chart of accounts for ${name}`, Dialog: ChartDialog },
-]
+  {
+    key: 'chart-of-accounts',
+    icon: BookOpen,
+    labelFor: (name: string) => `Change the chart of accounts for ${name}`,
+    Dialog: ChartDialog,
+  },
+  {
+    key: 'group-settings',
+    icon: Pencil,
+    labelFor: (name: string) => `Change settings for ${name}`,
+    Dialog: GroupDialog,
+  },
+] as const
 
-const change = { icon: Pencil, labelFor: (name: string) => `Change settings for ${name}`, Dialog: GroupDialog }
+const bankAccounts = {
+  text: 'Bank accounts',
+  description: 'Accounts, check numbers, signers, and bank files',
+  words: 'banking check stock',
+}
 
 /**
  * The settings of dealer groups in the admin's scope; super admins change them (D1, E3), and the groups' own admins
@@ -144,58 +181,108 @@ export function GroupSettings() {
   const whoChanges = setsLocal ? localOnly : nothing
   const list = useDealerGroups()
   const { openFor, dialog } = useDialogFor<Act>(ActDialog)
-  const actions: Column<DealerGroup> = {
-    ...rowActionsColumn,
-    width: 244,
-    // On phones, there is no room for the buttons next to the name.
-    onCard: 'below',
-    cell: (group) => <GroupActs group={group} manages={manages} onAct={openFor} />,
-  }
+  const { typed } = useSought()
+  const shown = acts.filter(({ key }) => hasSetting(rowOf(key), person) && matches(rowOf(key), typed))
+  const showsBank = setsLocal && isFound(bankAccounts, typed.trim())
+  useNamedSetting(list.data, openFor)
+  if (typed !== '' && shown.length === 0 && !showsBank) return dialog
   return (
     <Card title="Dealer Group" description={manages ? undefined : whoChanges} flush>
-      <DataTable
-        caption="Dealer group settings"
-        columns={setsLocal ? [...columns, actions] : columns}
-        rows={list.data}
-        rowKey={({ id }) => id}
-        {...useLoadFailure(list)}
-        empty={<EmptyState text="No dealer groups have been added yet." />}
-        skeletonRows={2}
-      />
+      {typed === '' && <Facts list={list} />}
+      {setsLocal &&
+        list.data?.map((group) => (
+          <section
+            key={group.id}
+            aria-label={`Settings for ${group.name}`}
+            className="border-t border-line px-4 py-3 sm:px-5"
+          >
+            {list.data.length > 1 && <h3 className="mb-2 font-semibold">{markHidden(group.name)}</h3>}
+            <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 2xl:grid-cols-3">
+              {shown.map(({ key, icon, labelFor, Dialog }) => (
+                <Entry key={key} icon={icon} row={rowOf(key)}>
+                  <button
+                    type="button"
+                    aria-label={labelFor(group.name)}
+                    className={entryClass}
+                    onClick={() => openFor({ group, Dialog })}
+                  >
+                    {rowOf(key).text}
+                  </button>
+                </Entry>
+              ))}
+              {showsBank && (
+                <Entry icon={Landmark} row={bankAccounts}>
+                  <TextLink
+                    to={paths.bankAccounts}
+                    search={{ group: String(group.id) }}
+                    aria-label={`Bank accounts for ${group.name}`}
+                    className="inline-block min-h-6 pointer-coarse:min-h-9"
+                  >
+                    {bankAccounts.text}
+                  </TextLink>
+                </Entry>
+              )}
+            </ul>
+          </section>
+        ))}
       {dialog}
     </Card>
   )
 }
 
-function ActDialog({ subject: { group, Dialog }, ...dialog }: DialogFor<Act>) {
-  return <Dialog subject={group} {...dialog} />
-}
-
-/** The buttons of a dealer group. */
-function GroupActs({ group, manages, onAct }: { group: DealerGroup; manages: boolean; onAct(act: Act): void }) {
-  const button = ({ icon, labelFor, Dialog }: (typeof acts)[number]) => (
-    <RowAction
-      key={labelFor(group.name)}
-      small
-      icon={icon}
-      label={labelFor(group.name)}
-      onClick={() => onAct({ group, Dialog })}
+function Facts({ list }: { list: ReturnType<typeof useDealerGroups> }) {
+  return (
+    <DataTable
+      caption="Dealer group settings"
+      columns={columns}
+      rows={list.data}
+      rowKey={({ id }) => id}
+      {...useLoadFailure(list)}
+      empty={<EmptyState text="No dealer groups have been added yet." />}
+      skeletonRows={2}
     />
   )
+}
+
+const entryClass = `min-h-6 text-start pointer-coarse:min-h-9 ${textLinkClass}`
+
+/** A setting with its name, which opens it, and what it is about. */
+function Entry({
+  icon: Icon,
+  row,
+  children,
+}: {
+  icon: LucideIcon
+  row: Pick<SettingRow, 'description'>
+  children: ReactNode
+}) {
   return (
-    <RowActions>
-      {acts.map(button)}
-      <LinkButton
-        variant="ghost"
-        size="small-icon"
-        to={paths.bankAccounts}
-        search={{ group: String(group.id) }}
-        title={`Bank accounts for ${group.name}`}
-        aria-label={`Bank accounts for ${group.name}`}
-      >
-        <Landmark aria-hidden className="size-4" />
-      </LinkButton>
-      {manages && button(change)}
-    </RowActions>
+    <li className="flex gap-2.5 py-1">
+      <Icon aria-hidden className="mt-1 size-4 shrink-0 text-ink-soft" />
+      <div className="grid min-w-0 justify-items-start">
+        {children}
+        <p className="text-[0.8125rem] text-ink-soft">{row.description}</p>
+      </div>
+    </li>
   )
+}
+
+/** Opens the setting that the address names or, if several groups have it, looks for it. */
+function useNamedSetting(groups: readonly DealerGroup[] | undefined, openFor: (act: Act) => void): void {
+  const { named, type, forget } = useSought()
+  const act = acts.find(({ key }) => key === named)
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (named === '') opened.current = undefined
+    if (!act || !groups || opened.current === act.key) return
+    opened.current = act.key
+    const [group, ...others] = groups
+    if (group && others.length === 0) openFor({ group, Dialog: act.Dialog })
+    else type(rowOf(act.key).text)
+    forget()
+  }, [named, act, groups, openFor, type, forget])
+}
+
+function ActDialog({ subject: { group, Dialog }, ...dialog }: DialogFor<Act>) {
+  return <Dialog subject={group} {...dialog} />
 }
