@@ -59,6 +59,14 @@ export function roleOf(text: string): Role {
   return roles.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'none'
 }
 
+/** True for lines with a city and its postal code, or an address abroad. */
+export function hasCity(lines: readonly string[]): boolean {
+  return (
+    lines.some((line) => cityAtEnd.test(line)) ||
+    lines.some((line) => europeanCity.test(line) && !/^\d+ .*\b(?:st|ave|rd|dr|blvd|way|ln)\b/i.test(line))
+  )
+}
+
 /** Finds addresses by their last line, a city with its postal code, and reads upward. */
 export function addressBlocks(segments: readonly Segment[]): AddressBlock[] {
   const blocks: AddressBlock[] = []
@@ -219,6 +227,10 @@ function nameInLine(text: string): { name: string; rest: string } | undefined {
   return name && rest && legalForm.test(name) && !isAddressLine(name) ? { name, rest } : undefined
 }
 
+/** Words such as a name or a motto that a reader joined with the street after them. */
+const wordsBeforeStreet =
+  /^(?!.*\b(?:highway|hwy|route|road|box|suite|building|bldg|floor|unit|state|county)\b.*\d)[^\d,]{10,}?\s(?=\d+ (?:[NSEW] )?[A-Z].*\b(?:st|street|ave|avenue|blvd|rd|dr|drive|way|plaza|lane|ln|ct|court|pkwy|parkway|tower|square)\b)/i
+
 const lineLabel =
   /^(?:(?:home|head|main|corporate|mailing|business) (?:office|address)|office|address|headquarters)\b[:\s-]*/i
 
@@ -226,7 +238,7 @@ const lineLabel =
 function plainLine(line: string): string[] {
   if (/^(?:service|branch|store|plant) (?:location|office|no\.?|#)/i.test(line) || telephone.test(line)) return []
   const after = /[a-z].* [-–] (\d+ .+)$/i.exec(line)?.[1] ?? nameInLine(line)?.rest
-  const plain = (after && isAddressLine(after) ? after : line).replace(lineLabel, '')
+  const plain = (after && isAddressLine(after) ? after : line).replace(lineLabel, '').replace(wordsBeforeStreet, '')
   return plain === '' ? [] : [plain]
 }
 

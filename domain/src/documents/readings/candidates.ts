@@ -88,10 +88,14 @@ function isAmong(text: string, contexts: readonly Context[]): boolean {
 /** Dates without a label that stand alone on the first page, not at its end, as in letters. */
 export function loneDates(dates: readonly DateOccurrence[], segments: readonly Segment[]): Candidate[] {
   const first = segments.filter(({ page }) => page === segments[0]?.page)
-  const lowest = 0.65 * Math.max(...first.map(({ bottom }) => bottom))
+  const lowest = 0.6 * Math.max(...first.map(({ bottom }) => bottom))
   const alone = dates.filter(
     ({ page, bottom, text, segment, contexts }) =>
-      page === segments[0]?.page && bottom < lowest && text === segment.text && !namedBy(contexts, 'date'),
+      page === segments[0]?.page &&
+      bottom < lowest &&
+      text === segment.text &&
+      /[a-z]{3}/i.test(text) &&
+      !namedBy(contexts, 'date'),
   )
   const [only, ...others] = ranked(alone.map((date) => candidateOf(date, date.date, 70)))
   return only && others.length === 0 ? [only] : []

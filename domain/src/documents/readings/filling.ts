@@ -92,7 +92,7 @@ export function isSameReading(field: ReadingField, { value, text }: FieldCandida
 }
 
 function isSameName(name: string, read: string): boolean | null {
-  const [first, second] = [plain(name), plain(read)]
+  const [first, second] = [plain(name), plain(withoutLabel(read))]
   // A name in a sentence, such as `payable to`.
   if (second.length > 2 * first.length) return second.includes(first)
   const at = second.indexOf(first)
@@ -103,6 +103,11 @@ function isSameName(name: string, read: string): boolean | null {
   }
   if (first.length > 8 && hasSameWords(name, read)) return true
   return second === '' ? null : first === second
+}
+
+/** What a reader saw without a label before it, and without the number of a store. */
+function withoutLabel(read: string): string {
+  return read.replace(/^.*:/, '').replace(/\s*#\d+\W*$/, '')
 }
 
 /** Compares up to the first sign that no number contains, since readers also see specks. */

@@ -120,8 +120,10 @@ const dateLabels: readonly Row[] = [
   [
     'invoice_date',
     85,
-    /^(?:your )?(?:statement date|closing date|date of statement|delivered(?: on)?|delivery date|service date|date of service|completed(?: on)?|transaction date|work date|date completed|as of)$/,
+    /^(?:your )?(?:statement date|closing date|date of statement|delivered(?: on)?|delivery date|transaction date|as of)$/,
   ],
+  // The day of the work is offered where the invoice has no other date.
+  ['invoice_date', 64, /^(?:service date|date of service|completed(?: on)?|work date|date completed)$/],
 ]
 
 /** Returns a label's words in lowercase, without points and colons: `P.O. No.:` becomes `po no`. */
@@ -132,7 +134,7 @@ function plainLabel(text: string): string {
     .replace(/[.:;*_|()[\]{}'"`’•·]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/\bp o\b/g, 'po')
-    .replace(/\br o\b/g, 'ro')
+    .replace(/\br ?[o0]\b/g, 'ro')
     .replace(/\bno #/g, 'no')
     .trim()
 }

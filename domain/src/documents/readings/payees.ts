@@ -35,7 +35,7 @@ export interface PayeeReading {
 const legal =
   /\b(?:inc|llc|l\.l\.c|co|corp|corporation|company|ltd|llp|gmbh|bank|credit union|n\.a|group|services?|supply|motors?|auto|parts|finance|financial|solutions|systems|associates|partners|enterprises|industries|department|county|city|state|office)\b\.?/i
 const noName =
-  /^(?:invoice|bill|statement|quotation|quote|estimate|credit|memo|page|date|terms|original|copy|paid|past due|tax invoice|sales invoice|remittance|receipt|ticket|welcome|thank you|customer|description|amount|total|qty|item|re|dear|attn|attention|phone|tel|fax|form|buyer settlement|work order|packing|delivery|repair order|proposal|www|http|order)\b|@|www\.|\.(?:com|net|org|example)\b|^\W*$|:$/i
+  /^(?:invoice|bill|statement|quotation|quote|estimate|credit|memo|page|date|terms|original|copy|paid|past due|tax invoice|sales invoice|remittance|receipt|ticket|welcome|thank you|customer|description|amount|total|qty|item|re|dear|attn|attention|phone|tel|fax|form|buyer settlement|work order|packing|delivery|repair order|proposal|www|http|order)\b|@|www\.|\.(?:com|net|org|example)\b|^\W*$|[:,]$/i
 
 /** Reads whom to pay, and where. */
 export function readPayee(segments: readonly Segment[], kind: KindOfDocument, known: KnownNames): PayeeReading {
@@ -204,12 +204,15 @@ const payeeLabels: Readonly<Record<'refund' | 'w9', RegExp>> = {
 }
 
 function labeledNames(segments: readonly Segment[], kind: 'refund' | 'w9'): NameCandidate[] {
-  return segments.flatMap((segment) => {
+  const found = segments.flatMap((segment) => {
     if (!payeeLabels[kind].test(segment.text)) return []
     const value = valueBeside(segment, segments)
     const bonus = /business name/i.test(segment.text) ? 10 : 0
     return value && mayBeName(value) ? [nameOf(value, 90 + bonus)] : []
   })
+  if (kind === 'w9') return found
+  // The lines for signatures have such labels, too.
+  return found.map((one, at) => (at === 0 ? one : Object.assign({ ...one }, { score: one.score - 12 })))
 }
 
 const columnHeader = /^(?:address|phone|date|city|state|zip|amount|vehicle|account)\b\W*$/i
@@ -251,19 +254,22 @@ function combined(
   for (const one of payable)
     if (!heads.some((head) => isSameName(head.value, one.value)))
       all.push(Object.assign({ ...one }, { score: one.score + (isAssigned ? 14 : 0) }))
-  const sorted = all.toSorted((one, other) => other.score - one.score)
-  const best = sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
-  return best.map((one) =>
-    Object.assign({ ...(inFull(one, [...letterhead, ...payable]) ?? one) }, { score: one.score }),
+  const inWhole = all.map((one) =>
+    Object.assign({ ...(inFull(one, payable, letterhead) ?? one) }, { score: one.score }),
   )
+  const sorted = inWhole.toSorted((one, other) => other.score - one.score)
+  return sorted.filter((one, at) => !sorted.slice(0, at).some(({ value }) => isSameName(value, one.value)))
 }
 
 /** The same name with its legal form, which logos leave out. */
-function inFull(name: NameCandidate, others: readonly NameCandidate[]): NameCandidate | undefined {
+function inFull(
+  name: NameCandidate,
+  payable: readonly NameCandidate[],
+  letterhead: readonly NameCandidate[],
+): NameCandidate | undefined {
   if (legal.test(name.value)) return undefined
-  return others.find(
-    ({ value }) => value.length > name.value.length && legal.test(value) && beginsWith(value, name.value),
-  )
+  const isLonger = ({ value }: NameCandidate) => value.length > name.value.length && beginsWith(value, name.value)
+  return payable.find(isLonger) ?? letterhead.find((one) => isLonger(one) && legal.test(one.value))
 }
 
 /** Puts payees on file first, wherever the document names them. */

@@ -1,4 +1,4 @@
-import type { AddressBlock } from './addresses.ts'
+import { type AddressBlock, hasCity } from './addresses.ts'
 import { amountsAsked, perDiems } from './amounts.ts'
 import {
   type Candidate,
@@ -201,7 +201,7 @@ function fromBlock(block: AddressBlock | undefined): FieldCandidate[] {
   const { left, top, right, bottom, page, lines, certainty } = block
   const text = lines.join('\n')
   // A city alone is half of an address, and so many lines are something else.
-  const isWhole = lines.length > 1 && lines.length < 5 && lines.every(({ length }) => length > 3)
+  const isWhole = lines.length > 1 && lines.length < 5 && lines.every(({ length }) => length > 3) && hasCity(lines)
   const score = isWhole ? 84 : 40
   return [{ value: text, text, page, box: { left, top, right, bottom }, score, certainty }]
 }
