@@ -258,6 +258,7 @@ test('lets two admins set the bank’s server, and shows why a file wasn’t sen
   await form.getByLabel('Port').fill('9')
   await form.getByLabel('Create and Send Files').selectOption({ label: 'Automatically on business days at a set hour' })
   await form.getByLabel('Hour').selectOption({ label: '16:00' })
+  await form.getByLabel('Folder with the Bank’s Answers').fill('from bank')
   await checkLooks(page, 'positive-pay-destination')
   await form.getByRole('button', { name: 'Save Destination' }).press('Enter')
   await expect(noticeOf(page, 'Destination saved')).toBeVisible()
@@ -265,7 +266,7 @@ test('lets two admins set the bank’s server, and shows why a file wasn’t sen
   const second = await openAs(group.people.second, '/settings')
   const changes = part(second, 'Changes That Loosen a Control')
   await expect(changes).toContainText(
-    /lakeside@127\.0\.0\.1:9, folder \., host key SHA256:A{43}, on business days at 16:00/,
+    /lakeside@127\.0\.0\.1:9, folder \., host key SHA256:A{43}, on business days at 16:00; .* answers are read from the folder from bank/,
   )
   await changes.getByRole('button', { name: /^Confirm: / }).press('Enter')
   await questionOf(second, 'Confirm this change?').getByRole('button', { name: 'Confirm' }).press('Enter')

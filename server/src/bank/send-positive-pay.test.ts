@@ -212,7 +212,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
       expect(await acknowledgmentOf(account.id)).toMatchObject({ says: 'refused', text: 'STATUS,REJECTED' })
       expect(await noticesOf('processor-group')).toEqual([
         expect.stringMatching(
-          /^The bank refused positive-pay file 1 of Sends \d.* It says: STATUS,REJECTED Ask the bank/,
+          /^The bank refused positive-pay file 1 of Sends \d.* It says: “STATUS,REJECTED”\. Ask the bank/,
         ),
       ])
       expect(await noticesOf('processor-eastside')).toEqual([])

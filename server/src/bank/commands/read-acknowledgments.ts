@@ -97,7 +97,7 @@ async function tellOfRefusal(unit: Unit, file: PositivePayFileRow, account: Show
   for (const id of otherAccountsOf(file)) accounts.push(present(await findAccount(unit.trx, id), `bank account ${id}`))
   const people = new Set<number>()
   for (const one of accounts) for (const { id } of await listReconcilers(unit.trx, one)) people.add(id)
-  const why = reason === '' ? '' : ` It says: ${reason}`
+  const why = reason === '' ? '' : ` It says: “${reason}”.`
   await unit.tell([...people], {
     event: 'bank-file-refused',
     key: `bank-file-refused/${file.id}`,

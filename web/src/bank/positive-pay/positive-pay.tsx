@@ -162,6 +162,7 @@ function Story({ file, onAnswer, bank }: StoryProps) {
 function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; onAnswer(): void }) {
   const { id, version, number, fetched_at: fetchedAt, answer, transmission } = file
   const send = useWriteWithNotices(bankFileEndpoints.sendPositivePay, sendNotices)
+  const isOut = fetchedAt !== null || transmission === 'sent'
   const canSend = sends && answer === null && (transmission === null || transmission === 'failed')
   const readAgain = useReadPositivePay()
   const download = useDownload(bankFileEndpoints.positivePayFile, {
@@ -172,7 +173,7 @@ function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; on
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
-        variant={fetchedAt === null ? 'primary' : 'secondary'}
+        variant={isOut ? 'secondary' : 'primary'}
         aria-label={`Download file ${number}`}
         pending={download.isPending}
         onClick={() => download.mutate({ params: { id } }, { onSuccess: readAgain })}
@@ -195,7 +196,7 @@ function FileActions({ file, sends, onAnswer }: { file: File; sends: boolean; on
       {answer === null && (
         <Button
           size="sm"
-          variant={fetchedAt === null ? 'secondary' : 'primary'}
+          variant={isOut ? 'primary' : 'secondary'}
           aria-label={`Bank Response to File ${number}`}
           onClick={onAnswer}
         >
