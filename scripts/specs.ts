@@ -6,7 +6,8 @@ import { changedFiles } from './touched.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The journeys through the whole product, which `npm test` always runs. */
-export const walks = '{empty-installation,journeys,journeys.{checks,documents,failures,first-hour},lifecycle}'
+export const walks =
+  '{empty-installation,journeys,journeys.{checks,documents,exceptions,failures,first-hour},lifecycle}'
 
 /**
  * The folders of `web/src` that a spec covers. `npm test` runs a row's specs if a change touches its specs or folders;

@@ -4,6 +4,8 @@ import { type Piece, withImports } from './pieces.ts'
 const coreScreens = /\/web\/src\/(layout\/frame|screens\/(dashboard|check-requests[\w-]*))\.tsx$/
 /** The parts that the header opens. The palette loads soon after every screen. */
 const headerParts = /\/web\/src\/layout\/(palette|avatar-menu|shortcuts-dialog)\.tsx$/
+/** What only the palette and the screens of settings need. The palette is loaded by then. */
+const settingRows = /\/domain\/src\/organization\/setting-rows\.ts$/
 const confirmation = /\/web\/src\/ui\/overlay\/confirm-dialog\.tsx$/
 const icons = /\/lucide-react\//
 const formScreen = /\/web\/src\/screens\/check-request-new\.tsx$/
@@ -101,6 +103,7 @@ class Plan {
     )
     this.#putAll('request', request)
     this.#put(ownName, isLibrary)
+    this.#put('palette', ({ modules }) => modules.every((id) => settingRows.test(id)))
     this.#put('dialogs', (piece) => isField(piece) || (header.has(piece) && (form.has(piece) || isSmall(piece))))
     this.#putAll('palette', header)
     this.#putAll('form', form)
