@@ -197,6 +197,7 @@ test('takes an empty installation to its first approved request in five minutes,
   await addEffort(ada, effort)
   await accept(ada, links.get('Ada') ?? '', 'ada.harbor@harbor.example')
   await proposeAccount(ada)
+  await page.getByRole('link', { name: 'Open the Dashboard', exact: true }).last().click()
   await page.getByRole('link', { name: 'Accounts', exact: true }).click()
   await press(page, 'Confirm Operating')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -205,9 +206,5 @@ test('takes an empty installation to its first approved request in five minutes,
   await addEffort(petra, effort)
   await accept(petra, links.get('Petra') ?? '', 'petra.harbor@harbor.example')
   await printFirstCheck(petra)
-  test
-    .info()
-    .annotations.push({ type: 'effort', description: JSON.stringify({ ...effort, seconds: secondsOf(effort) }) })
-  console.log(JSON.stringify(effort), secondsOf(effort))
   expect(secondsOf(effort)).toBeLessThanOrEqual(900)
 })
