@@ -147,7 +147,12 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     acknowledge: 'Read the bank’s answer',
     answer: 'Recorded the bank’s response',
   }),
-  'clearing-file': prefixed('clearing-file', { write: 'Recorded bank payments' }),
+  'clearing-file': prefixed('clearing-file', {
+    write: 'Recorded bank payments',
+    'ask-undo': 'Asked to undo the file',
+    undo: 'Undid the file',
+    'refuse-undo': 'Refused to undo the file',
+  }),
   'check-exception': prefixed('check-exception', { assign: 'Assigned', resolve: 'Resolved' }),
   check: prefixed('check', {
     enter: 'Entered',
@@ -159,6 +164,9 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'allow-exception': 'Allowed the exception',
     'refuse-exception': 'Refused the exception',
     'take-back-exception': 'Took back the exception',
+    'ask-un-clear': 'Asked to undo the clearing',
+    'un-clear': 'Undid the clearing',
+    'refuse-un-clear': 'Refused to undo the clearing',
     'ask-void': 'Requested to void',
     void: 'Voided',
     stop: 'Stopped',
