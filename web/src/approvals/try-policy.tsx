@@ -113,7 +113,7 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
           </FormField>
           <FormField form={form} name="document_agrees" label="Documents" group className="col-span-2">
             {({ value, onChange }) => (
-              <Checkbox label="One has the amount and payee" checked={value ?? false} onChange={onChange} />
+              <Checkbox label="One agrees with the request" checked={value ?? false} onChange={onChange} />
             )}
           </FormField>
           {hasBoth && (
