@@ -38,6 +38,7 @@ const serverFeatures = [
   'people/auditors',
   'people/confirmations',
   'people/controls',
+  'people/directory',
   'people/users',
   'trail',
 ]

@@ -39,6 +39,7 @@ import { registerPayees } from './payees/routes.ts'
 import { registerAuditors } from './people/auditors/routes.ts'
 import { registerConfirmations } from './people/confirmations/routes.ts'
 import { registerControls } from './people/controls/routes.ts'
+import { registerDirectory } from './people/directory/routes.ts'
 import { registerUsers } from './people/users/routes.ts'
 import { Failure } from './platform/errors.ts'
 import { DiskRoom } from './platform/files/data-folder.ts'
@@ -81,8 +82,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerSessions(api, services, demoAccounts)
   registerSecondFactor(api, services)
   registerConnections(api, services)
-  registerUsers(api, services)
-  registerConfirmations(api, services)
+  registerPeople(app, api, services)
   registerControls(api, services)
   registerOrganization(api, services)
   registerRemoval(api, services)
@@ -125,6 +125,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
+}
+
+function registerPeople(app: FastifyInstance, api: Api<Authenticated>, services: Services): void {
+  registerUsers(api, services)
+  registerConfirmations(api, services)
+  registerDirectory(app, services)
 }
 
 function registerDocuments(api: Api<Authenticated>, services: Services): void {

@@ -22,6 +22,12 @@ const networkField = z
   .refine(isNetwork, { error: 'Enter addresses or networks such as 203.0.113.7 or 203.0.113.0/24.' })
 
 /**
+ * How a directory manages users with a program's token (SCIM): new users and roles wait for a second person, or the
+ * program was confirmed for granting them alone.
+ */
+const userManagements = ['with-second-person', 'alone'] as const
+
+/**
  * Body that creates a token: for the caller's own scripts (`person`), or for a program of the dealer group. The role
  * must be one of the caller's; programs act as requesters or admins.
  */
@@ -43,6 +49,7 @@ export const createTokenBody = z.strictObject({
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other)),
   networks: z.array(networkField).max(20, { error: 'Enter at most 20 networks.' }),
   expires_on: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }),
+  manages_users: z.enum(userManagements).optional(),
 })
 export type CreateTokenInput = z.output<typeof createTokenBody>
 
@@ -64,6 +71,7 @@ export const tokenReply = z
     role_id: z.int(),
     dealership_ids: z.array(z.int()).describe('The dealerships that the token is limited to; empty if it isn’t'),
     networks: z.array(z.string()).describe('The networks that the token works in; empty for all'),
+    manages_users: z.enum(userManagements).optional().describe('Present if a directory can manage users with it'),
     expires_at: z.iso.datetime(),
     owner: person.describe('The user, or the account under which a program’s calls are recorded'),
     created_by: person,

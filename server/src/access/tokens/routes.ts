@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
-import { dealershipsOf, scopesOf } from './commands/admit.ts'
+import { dealershipsOf, managesUsersOf, scopesOf } from './commands/admit.ts'
 import { createToken, endToken, managesTokens } from './commands/tokens.ts'
 import { findToken, listTokens, type OwnedToken } from './queries/tokens.ts'
 
@@ -59,6 +59,7 @@ function presentToken(token: OwnedToken, now: number): TokenReply {
     role_id,
     dealership_ids: dealershipsOf(token),
     networks: token.networks?.split(',') ?? [],
+    ...(managesUsersOf(token) && { manages_users: managesUsersOf(token) }),
     expires_at,
     owner: { id: token.user_id, name: `${token.first_name} ${token.last_name}` },
     created_by: { id: token.created_by_id, name: token.created_by_name },

@@ -79,18 +79,37 @@ export class Shares {
 
   /** Throws `TOO_MANY` if the user or the tenant has too many calls in progress. */
   take(reply: FastifyReply, { userId, tenant, tokenId }: Share): void {
-    if (tokenId !== undefined) hold(reply, this.#tokens, tokenId, tooManyOfToken)
-    hold(reply, this.#people, userId, tooManyOfPerson)
-    if (tenant !== null) hold(reply, this.#tenants, tenant, tooManyOfTenant)
+    hold(reply, [
+      ...(tokenId === undefined ? [] : [{ limit: this.#tokens, name: tokenId, refusal: tooManyOfToken }]),
+      { limit: this.#people, name: userId, refusal: tooManyOfPerson },
+      ...(tenant === null ? [] : [{ limit: this.#tenants, name: tenant, refusal: tooManyOfTenant }]),
+    ])
   }
 
   /** Throws `TOO_MANY` if this network has too many anonymous calls in progress. */
   takeAnonymously(reply: FastifyReply, address: string): void {
-    hold(reply, this.#networks, networkOf(address), tooManyOfNetwork)
+    hold(reply, [{ limit: this.#networks, name: networkOf(address), refusal: tooManyOfNetwork }])
   }
 }
 
-function hold(reply: FastifyReply, limit: ConcurrencyLimit, name: string | number, refusal: string): void {
-  if (!limit.enter(name)) throw new Failure('TOO_MANY', refusal, { retryAfterSeconds: 1 })
-  finished(reply.raw, () => limit.leave(name))
+interface Slot {
+  readonly limit: ConcurrencyLimit
+  readonly name: string | number
+  readonly refusal: string
+}
+
+/** Takes all slots until the response has ended, or none. */
+function hold(reply: FastifyReply, slots: readonly Slot[]): void {
+  const taken: Slot[] = []
+  const leave = () => {
+    for (const { limit, name } of taken) limit.leave(name)
+  }
+  for (const slot of slots) {
+    if (slot.limit.enter(slot.name)) taken.push(slot)
+    else {
+      leave()
+      throw new Failure('TOO_MANY', slot.refusal, { retryAfterSeconds: 1 })
+    }
+  }
+  finished(reply.raw, leave)
 }

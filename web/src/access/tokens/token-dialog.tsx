@@ -25,7 +25,7 @@ const creating = {
   refreshes: ['organisation'] as const,
 }
 
-const { kind, name, scopes, role_id, dealership_ids, networks, expires_on } = createTokenBody.shape
+const { kind, name, scopes, role_id, dealership_ids, networks, expires_on, manages_users } = createTokenBody.shape
 const typedToken = z.object({
   kind,
   dealer_group_id: z.number(),
@@ -38,7 +38,14 @@ const typedToken = z.object({
     .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
     .pipe(networks),
   expires_on,
+  manages_users: z.preprocess((value) => value || undefined, manages_users),
 })
+
+const managing = [
+  { value: '', label: 'Only reads users' },
+  { value: 'with-second-person', label: 'New users and roles wait for a second person' },
+  { value: 'alone', label: 'New users and roles take effect at once' },
+]
 
 /** Creates a token for the user's scripts or for a program, and then shows its secret once. */
 export function TokenDialog({ subject, open, onOpenChange }: DialogFor<'person' | 'program'>) {
@@ -70,21 +77,38 @@ interface NewTokenProps extends DialogFor<'person' | 'program'> {
   onSecret(secret: string): void
 }
 
+function useTokenForm(subject: 'person' | 'program', groupId: number, firstRole: 1 | 2 | 3 | 4) {
+  return useZodForm(typedToken, {
+    kind: subject,
+    dealer_group_id: groupId,
+    name: '',
+    scopes: [],
+    role_id: subject === 'program' ? 2 : firstRole,
+    dealership_ids: [],
+    networks: '',
+    expires_on: addDays(localToday(new Date()), tokenDays.usual),
+    manages_users: undefined,
+  })
+}
+
+/** How a directory such as Entra or Okta manages users with a program (SCIM). */
+function DirectoryField({ form }: { form: ReturnType<typeof useTokenForm> }) {
+  if (!form.watch('scopes').includes('people')) return null
+  return (
+    <FormField form={form} name="manages_users" label="Directory (SCIM)">
+      {({ value, ...field }) => (
+        <NativeSelect {...field} value={String(value ?? '')} className="w-full" options={managing} />
+      )}
+    </FormField>
+  )
+}
+
 function NewToken({ subject, open, onOpenChange, onSecret }: NewTokenProps) {
   const person = usePerson()
   const isProgram = subject === 'program'
   const { data: groups = [] } = useDealerGroups()
   const roleOptions = roles.filter(({ id }) => (isProgram ? id <= 2 : person.all_roles.includes(id)))
-  const form = useZodForm(typedToken, {
-    kind: subject,
-    dealer_group_id: person.dealer_group_id ?? groups[0]?.id ?? 0,
-    name: '',
-    scopes: [],
-    role_id: isProgram ? 2 : (roleOptions[0]?.id ?? 2),
-    dealership_ids: [],
-    networks: '',
-    expires_on: addDays(localToday(new Date()), tokenDays.usual),
-  })
+  const form = useTokenForm(subject, person.dealer_group_id ?? groups[0]?.id ?? 0, roleOptions[0]?.id ?? 2)
   const create = useWriteWithNotices(endpoints.create, creating, {
     onSuccess: (made) => onSecret(made.secret),
     onError: ({ fields }) => void showServerErrors(form, fields),
@@ -139,6 +163,7 @@ function NewToken({ subject, open, onOpenChange, onSecret }: NewTokenProps) {
             />
           )}
         </FormField>
+        {isProgram && <DirectoryField form={form} />}
         <FormField form={form} name="dealership_ids" label="Dealerships" hint="Leave this blank for no limit.">
           {(field) => (
             <MultiSelect

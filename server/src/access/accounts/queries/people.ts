@@ -23,6 +23,8 @@ export interface Person {
   /** The admin who chose a password for this account, until a second user confirms it. */
   readonly passwordChosenById: number | null
   readonly createdAt: string
+  /** The id that a directory has for the user. */
+  readonly externalId: string | null
   /** Set if the user has a passkey or an authenticator app. */
   readonly hasSecondFactor: boolean
   /** Set if the user was invited and hasn't chosen a password yet. */
@@ -112,6 +114,7 @@ function people(db: Db) {
       'users.password_by_admin',
       'users.password_chosen_by_id',
       'users.created_at',
+      'users.external_id',
       hasSecondFactor.as('has_second_factor'),
       isInvited.as('is_invited'),
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
@@ -145,6 +148,7 @@ function toPerson(row: Row): Person {
     passwordByAdmin: row.password_by_admin === 1,
     passwordChosenById: row.password_chosen_by_id,
     createdAt: row.created_at,
+    externalId: row.external_id,
     hasSecondFactor: row.has_second_factor === 1,
     isInvited: row.is_invited === 1,
   }

@@ -17,6 +17,7 @@ import type { Actor, AuditEvent } from '../../../trail/commands/append.ts'
 import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import { isAnybodyElse } from '../../accounts/queries/store.ts'
 import { isBeingSetUp } from '../../pending-controls/queries/changes.ts'
+import type { TokenOfCaller } from '../../sessions/queries/caller.ts'
 import {
   findConfirmation,
   isConfirmedIn,
@@ -32,7 +33,7 @@ export interface AccountChange {
   readonly before: Rights | undefined
   readonly newPassword: boolean
   /** The user who made the change. The command line has no id or scope. */
-  readonly actor: Actor & { readonly scope?: Scope }
+  readonly actor: Actor & { readonly scope?: Scope; readonly token?: TokenOfCaller }
   /** Another user who took part, other than the one who made the change and the one who chose the password. */
   readonly alsoAskedBy?: number
   /** Users whose roles are in force, if the command has already looked them up. */
@@ -48,11 +49,14 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   const person = await findPerson(trx, change.userId)
   if (!person) return
   const open = change.before && (await findConfirmation(trx, change.userId))
-  const applies = await isConfirmedIn(trx, person.scope.dealerGroupId)
+  const inGroup = await isConfirmedIn(trx, person.scope.dealerGroupId)
+  const unsettled = open && !hasTakenEffect(open, now) ? open : undefined
+  // A program that was confirmed for it grants roles alone, but doesn't put other pending changes into effect.
+  const isTrusted = change.actor.token?.managesUsers === 'alone' && !unsettled
+  const applies = inGroup && !isTrusted
   const after = rightsOf(person)
   const step = { before: change.before, after, newPassword: change.newPassword }
   const fresh = applies ? changesToConfirm(step) : []
-  const unsettled = open && !hasTakenEffect(open, now) ? open : undefined
   const before = change.before && rightsInForce(change.before, unsettled)
   const waiting = applies ? waitingAfter({ ...step, before }) : nothing
   if (!isAnythingIn(waiting)) return withdrawBut(unit, change, person, unsettled)
@@ -86,7 +90,9 @@ async function ask(
 ): Promise<void> {
   const { trx, now } = unit
   const { dealerGroupId } = person.scope
-  const hands = [...(open?.askedBy ?? []), actor.userId, alsoAskedBy ?? null, person.passwordChosenById]
+  // The admin who added a program has seen its token, so they can't confirm what it asks for.
+  const others = [alsoAskedBy ?? null, actor.token?.createdById ?? null, person.passwordChosenById]
+  const hands = [...(open?.askedBy ?? []), actor.userId, ...others]
   const askedBy = [...new Set(hands.filter((id) => id !== null))]
   const alone = (await isAlone(trx, actor, userId)) || (await isSettingUp(trx, actor, dealerGroupId))
   const asked: StoredConfirmation = {

@@ -54,7 +54,14 @@ export interface Caller {
   /** True if an identity provider verified the user and the provider's own second factor is accepted. */
   readonly byProvider: boolean
   /** The access token that the user or program calls with; undefined in a session. */
-  readonly token?: { readonly id: number; readonly createdById: number }
+  readonly token?: TokenOfCaller
+}
+
+/** `managesUsers`: set for a program that a directory uses; whether its users and roles need no second person. */
+export interface TokenOfCaller {
+  readonly id: number
+  readonly createdById: number
+  readonly managesUsers?: 'with-second-person' | 'alone' | undefined
 }
 
 /**

@@ -56,7 +56,12 @@ export class TokenAdmission {
     const scope = caller && caller.scope.dealerGroupId === token.dealer_group_id && scopeWithin(caller.scope, token)
     if (!caller || !scope) return undefined
     const name = isProgram ? caller.name : `${caller.name} (${token.name})`
-    return { ...caller, name, scope, token: { id: token.id, createdById: token.created_by_id } }
+    return {
+      ...caller,
+      name,
+      scope,
+      token: { id: token.id, createdById: token.created_by_id, managesUsers: managesUsersOf(token) },
+    }
   }
 
   async #noteUse({ id, last_used_at, last_network }: StoredToken, network: string, now: number): Promise<void> {
@@ -64,6 +69,12 @@ export class TokenAdmission {
     if (isRecent && last_network === network) return
     await this.#services.database.transact((trx) => noteTokenUse(trx, id, moment(now), network))
   }
+}
+
+/** Whether a directory can manage users with a stored token, and whether what it grants needs no second person. */
+export function managesUsersOf({ manages_people }: Pick<StoredToken, 'manages_people'>) {
+  if (manages_people === null) return undefined
+  return manages_people === 1 ? 'alone' : 'with-second-person'
 }
 
 /** The scopes of a stored token. */

@@ -63,6 +63,7 @@ export function createToken(
       dealership_ids: input.dealership_ids.length > 0 ? input.dealership_ids.join() : null,
       networks: input.networks.length > 0 ? input.networks.join() : null,
       state: 'waiting',
+      manages_people: input.manages_users === undefined ? null : Number(input.manages_users === 'alone'),
       expires_at: settled.expiresAt,
       created_by_id: caller.userId,
       created_by_name: caller.name,
@@ -71,8 +72,9 @@ export function createToken(
       last_network: null,
     })
     afterCreate(unit.trx, 'access-token', id)
-    const { kind, name, scopes, role_id, dealership_ids, networks } = input
-    const after = { kind, name, scopes, role_id, dealership_ids, networks, expires_at: settled.expiresAt }
+    const { kind, name, scopes, role_id, dealership_ids, networks, manages_users } = input
+    const added = { kind, name, scopes, role_id, dealership_ids, networks, expires_at: settled.expiresAt }
+    const after = manages_users === undefined ? added : { ...added, manages_users }
     noteToken(unit, caller, { verb: 'create', id, groupId: settled.groupId, after })
     const waits = isProgram && (await holdProgram(unit, caller, { id, input, groupId: settled.groupId }))
     if (!waits) await setTokenState(unit.trx, [id], 'active')
@@ -93,9 +95,16 @@ async function settle(unit: Unit, caller: Caller, input: CreateTokenInput): Prom
   const today = datesIn(settings.time_zone)(unit.now)
   if (input.expires_on < today || input.expires_on > addDays(today, tokenDays.most))
     throw invalidFields({ expires_on: `Enter a day within the next ${tokenDays.most} days.` })
+  if (input.manages_users !== undefined) requireManager(input)
   if (input.kind === 'program') await requireProgram(unit, caller, input, groupId)
   else await requireOwn(unit, caller, input, settings.personal_tokens === 1)
   return { groupId, expiresAt: moment(startOfDay(addDays(input.expires_on, 1), settings.time_zone)) }
+}
+
+function requireManager({ kind, role_id, scopes }: CreateTokenInput): void {
+  if (kind === 'program' && role_id === 1 && scopes.includes('people')) return
+  const sentence = 'Only a program in the role Admin that can read users can manage users.'
+  throw invalidFields({ manages_users: sentence })
 }
 
 async function requireProgram({ trx }: Unit, caller: Caller, input: CreateTokenInput, groupId: number): Promise<void> {
@@ -140,6 +149,11 @@ async function addProgram({ trx, now }: Unit, input: CreateTokenInput, groupId: 
   return id
 }
 
+const managing = {
+  'with-second-person': 'manage users, whose new accounts and roles wait for a second person',
+  alone: 'manage users and grant roles without a second person',
+} as const
+
 interface Proposed {
   readonly id: number
   readonly groupId: number
@@ -148,6 +162,7 @@ interface Proposed {
 
 function holdProgram(unit: Unit, caller: Caller, { id, groupId, input }: Proposed): Promise<boolean> {
   const named = tokenScopes.filter(({ name }) => input.scopes.includes(name)).map(({ label }) => label.toLowerCase())
+  if (input.manages_users) named.push(managing[input.manages_users])
   const where =
     input.dealership_ids.length > 0 ? `${input.dealership_ids.length} of the dealerships` : 'the whole group'
   const says = `Program “${input.name}” as ${input.role_id === 1 ? 'admin' : 'requester'} for ${where}: ${listWithAnd(named)}`
