@@ -76,20 +76,20 @@ test('selects checks by their line type', () => {
   expect(file.skipped).toBe(1)
 })
 
-test('reads a line with the opposite sign as a reversal', () => {
+test('reads a line with the opposite sign as a credit, which can be a reversal or a deposit', () => {
   const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
   expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
     lines: [
       { number: 1, is: 'check' },
-      { number: 2, is: 'reversal' },
+      { number: 2, is: 'credit' },
       { number: 3, is: 'check' },
     ],
     skipped: 0,
   })
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([
-    { number: 1, is: 'reversal' },
+    { number: 1, is: 'credit' },
     { number: 2, is: 'check' },
-    { number: 3, is: 'reversal' },
+    { number: 3, is: 'credit' },
   ])
 })
 

@@ -51,6 +51,26 @@ describe('bank files that say less than they seem to', () => {
       ['1001', 'left out: 2'],
     ],
     [
+      'returned checks',
+      ['Serial,Amount,Date,Status', '1001,1000.00,11/26/2026,Paid', '1002,300.00,11/26/2026,Returned'],
+      ['1001', 'left out: 1'],
+    ],
+    [
+      'codes of debits and credits',
+      [
+        'Date,Check,Amount,Type',
+        '11/26/2026,1001,1000.00,D',
+        '11/26/2026,445566,5250.00,C',
+        '11/26/2026,1002,300.00,C',
+      ],
+      ['1001', `1002 ${back}`, 'not ours: 1'],
+    ],
+    [
+      'fixed columns of another account alone',
+      ['0055500012345000000100211262026000000030000'],
+      [expect.stringMatching(/^refused: /)],
+    ],
+    [
       'pending checks',
       ['Date,Check,Amount,Status', '11/26/2026,1001,-1000.00,Posted', '11/27/2026,1002,-300.00,Pending'],
       ['1001', 'left out: 1'],

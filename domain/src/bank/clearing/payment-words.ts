@@ -33,6 +33,7 @@ export interface Said {
 }
 
 const silent: Said = { means: undefined, why: 'no check number' }
+const returned: Said = { means: 'returned', why: 'returned item' }
 const unpaid: Said = { means: 'no check', why: 'not paid' }
 
 /** The status of a check that wasn't paid, in a bank's list of all checks of an account. */
@@ -46,6 +47,7 @@ const unpaidCode = /^(v|vd|vo|s|sp|st|o|os|i|is|u)$/i
  * column with the status, which can be a code.
  */
 export function meaningOf(texts: readonly string[], status = ''): Said {
+  if (/^(return|revers|reject|nsf)/i.test(status.trim())) return returned
   if (unpaidCode.test(status.trim()) || texts.some((text) => unpaidStatus.test(text.trim()))) return unpaid
   for (const text of texts) {
     const plain = text.slice(0, 300).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase()
@@ -90,7 +92,7 @@ const kindRules: readonly KindRule[] = [
   { when: ({ said, number }) => said.means === 'check' && number === null, debit: 'check', credit: null },
   { when: ({ said }) => said.means === 'check', debit: 'check', credit: 'reversal' },
   { when: ({ number }) => typeof number !== 'number', debit: null, credit: null },
-  { when: ({ isList }) => isList === true, debit: 'check', credit: 'reversal' },
+  { when: ({ isList }) => isList === true, debit: 'check', credit: 'credit' },
   { when: () => true, debit: 'number', credit: 'credit' },
 ]
 

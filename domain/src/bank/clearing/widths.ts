@@ -25,7 +25,8 @@ export function guessWidths(text: string, account: string): number[] | undefined
   const spans = blankFree(lines, length)
     .flatMap((span) => aroundAccount(span, lines, account))
     .flatMap((span) => aroundDate(span, lines))
-    .flatMap((span) => beforeZeros(span, lines))
+    // In a file without this account, another account’s digits would pass for check numbers.
+    .flatMap((span) => (account.length >= 4 && own.length === 0 ? [span] : beforeZeros(span, lines)))
   const hasDate = spans.some((span) => isDate(span, lines))
   return hasDate && spans.length >= 3 ? spans.map(([start]) => start + 1) : undefined
 }
