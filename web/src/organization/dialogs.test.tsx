@@ -258,7 +258,7 @@ describe('local settings of a dealer group', () => {
 
 describe('second-factor rules of a dealer group', () => {
   const path = '/dealer-groups/1/second-factor-rules'
-  const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000 }
+  const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000, decide_by_email_to: null }
 
   test('sends the roles, the date, and the amount', async () => {
     const dialog = <SecondFactorRulesDialog {...shared} subject={dealerGroup()} />
@@ -266,7 +266,7 @@ describe('second-factor rules of a dealer group', () => {
     await user.click(await eventually(() => screen.getByRole('checkbox', { name: 'Processor' })))
     await press('Save')
     await closes()
-    const body = { roles: [3, 4], from: '2030-01-01', approve_above: '5000.00', version: 2 }
+    const body = { roles: [3, 4], from: '2030-01-01', approve_above: '5000.00', decide_by_email_to: null, version: 2 }
     expect(sent()).toEqual([[`PUT ${path}`, body]])
   })
 })
