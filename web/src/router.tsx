@@ -5,6 +5,7 @@ import {
   type ErrorComponentProps,
   notFound,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
@@ -34,37 +35,34 @@ const home = createRoute({
   },
 })
 
-const login = createRoute({ getParentRoute: () => root, path: paths.login, component: LoginScreen })
+/** A screen for users who may not be logged in. */
+function openTo(path: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component })
+}
 
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: paths.setUp,
-  component: lazyScreen(() => import('#screens/set-up.tsx'), 'SetUpScreen'),
-})
-
-const choosePassword = createRoute({
-  getParentRoute: () => root,
-  path: paths.choosePassword,
-  component: lazyScreen(() => import('#screens/choose-password.tsx'), 'ChoosePasswordScreen'),
-})
-
-const takeBack = createRoute({
-  getParentRoute: () => root,
-  path: paths.takeBack,
-  component: lazyScreen(() => import('#screens/take-back.tsx'), 'TakeBackScreen'),
-})
-
-const decide = createRoute({
-  getParentRoute: () => root,
-  path: paths.decide,
-  component: lazyScreen(() => import('#screens/decide.tsx'), 'DecideScreen'),
-})
-
-const unauthorized = createRoute({
-  getParentRoute: () => root,
-  path: paths.unauthorized,
-  component: lazyScreen(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),
-})
+const openScreens = [
+  openTo(paths.login, LoginScreen),
+  openTo(
+    paths.setUp,
+    lazyScreen(() => import('#screens/set-up.tsx'), 'SetUpScreen'),
+  ),
+  openTo(
+    paths.choosePassword,
+    lazyScreen(() => import('#screens/choose-password.tsx'), 'ChoosePasswordScreen'),
+  ),
+  openTo(
+    paths.takeBack,
+    lazyScreen(() => import('#screens/take-back.tsx'), 'TakeBackScreen'),
+  ),
+  openTo(
+    paths.decide,
+    lazyScreen(() => import('#screens/decide.tsx'), 'DecideScreen'),
+  ),
+  openTo(
+    paths.unauthorized,
+    lazyScreen(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),
+  ),
+]
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -92,16 +90,7 @@ const screens = routes.map((row) =>
 /** The router for the rows of `routes.tsx`. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([
-      home,
-      login,
-      setUp,
-      choosePassword,
-      takeBack,
-      decide,
-      unauthorized,
-      signedIn.addChildren(screens),
-    ]),
+    routeTree: root.addChildren([home, ...openScreens, signedIn.addChildren(screens)]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
