@@ -12,32 +12,32 @@ export default [
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '54.6 kB',
+    limit: '54.8 kB',
   },
   {
     name: 'request: scripts in addition',
     path: inDist(atMost(2, additionalLoad('check-request'))),
     gzip: true,
-    limit: '128.6 kB',
+    limit: '128.8 kB',
   },
   {
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '54.6 kB',
+    limit: '54.8 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(4, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '199.3 kB',
+    limit: '199.6 kB',
   },
   {
     // Its file also has the screen of recurring requests, which is too small for a file of its own.
     name: 'approval policy: scripts in addition',
     path: inDist(atMost(6, additionalLoad('admin/admin-approvals'))),
     gzip: true,
-    limit: '228.6 kB',
+    limit: '214 kB',
   },
   {
     name: 'charts: scripts in addition',
@@ -50,7 +50,7 @@ export default [
     name: 'viewer of documents, loaded when one is opened: scripts',
     path: inDist(laterLoad('check-request', 'documents/attachments/viewer/document-viewer.tsx')),
     gzip: true,
-    limit: '75.2 kB',
+    limit: '75.4 kB',
   },
   {
     name: 'pages of PDFs, loaded with the first: scripts and worker',

@@ -11,6 +11,7 @@ import { requireInForce } from '../../access/pending-accounts/commands/role-in-f
 import { holdBack } from '../../access/pending-controls/commands/hold.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/crypto/secrets.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -176,11 +177,20 @@ export async function refuseOwnFile(services: Services, caller: Caller, accountI
   const account = await requireReconciler(database.read, caller, accountId)
   const given = linesOf(Buffer.from(bytes).toString('latin1'))
   for (const file of await listFiles(database.read, account, filesCompared))
-    if (linesOf(secrets.open(file.sealed_content, fileContext(file))) === given)
+    if (contentOf(secrets, file) === given)
       throw new Failure(
         'BAD_REQUEST',
         `This is positive-pay file ${file.number}, which reports checks to the bank. Choose the bank’s file of paid checks.`,
       )
+}
+
+/** The lines of a file; undefined for one that was damaged, which says nothing about other files. */
+function contentOf(secrets: Secrets, file: Parameters<typeof fileContext>[0] & { sealed_content: string }) {
+  try {
+    return linesOf(secrets.open(file.sealed_content, fileContext(file)))
+  } catch {
+    return undefined
+  }
 }
 
 /** The text of a file without the differences that programs make when they save it. */
