@@ -33,6 +33,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'notices/inbox/*', why: 'tests who gets which notice; the inbox list is tested on both' },
   { files: 'notices/live/renamed.test.ts', why: 'tests the content of a stream; change notifications are tested on both' },
   { files: 'notices/mail/*', why: 'tests email texts and mail server responses; the outbox is tested on both' },
+  { files: 'notices/webhooks/refused.test.ts', why: 'fields and rights are checked before the database is asked; calls are tested on both' },
   { files: 'operation/imports/*', why: 'the domain checks columns; the number of statements in an import is tested on both' },
   { files: 'operation/installation/installation.test.ts', why: 'combines data that other tests read on both' },
   { files: 'organization/*', why: 'tests refusals and responses; lists, cascades, process kills, and versions are tested on both' },
