@@ -43,6 +43,22 @@ test('finds columns by name and skips lines without a check number', () => {
   ])
 })
 
+test('refuses an amount that it can’t read beside a check number, whatever the line says', () => {
+  const lines = ['date;text;number;amount', '26.11.2026;Scheck 1234;1234;-745,15', '27.11.2026;Gehalt;;-12,00']
+  const european = { separator: ';', number: 'number', amount: 'amount', date: 'date', payee: null } as const
+  const file = read(lines, { ...european, type: 'text', checks: 'with a number' })
+  expect(file.problems.map(({ line, message }) => [line, message])).toEqual([
+    [2, '“-745,15” isn’t an amount in dollars. Choose another column or amount format.'],
+  ])
+})
+
+test('refuses to take a payment for the column names', () => {
+  const file = readClearingCsv('1234,500.00,2026-11-20\n1235,89.50,2026-11-20', { ...plain, has_names: true }, own)
+  expect(file.problems).toEqual([
+    { line: 1, message: 'This line is a payment, not column names. Clear “The first line contains column names”.' },
+  ])
+})
+
 test('finds columns by position below the header lines', () => {
   const file = readClearingCsv(
     'Report of;today\n"two\nlines";\nlast line;\n20261120;1234;007;R\n20261120;1235;8950;',

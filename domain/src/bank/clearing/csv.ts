@@ -89,7 +89,7 @@ class CsvReader {
     this.#places = places
     const above = rows.filter(({ line }) => line < (names?.line ?? lines_before + 1))
     this.#requireAccountAbove(above)
-    if (names) this.#refusePaymentsAbove(above, places)
+    if (names) this.#refuseMisplaced(above, names, places)
     const data = rows.filter(({ line }) => line > first)
     this.#statusPlace = statusPlaceIn(names, data)
     this.#refuseSeveralNames(data, places)
@@ -150,17 +150,15 @@ class CsvReader {
     this.#findings.requireOwn()
   }
 
-  /** Refuses a file with a payment above its header, whose lines are out of order. */
-  #refusePaymentsAbove(rows: readonly DelimitedRow[], { date, amount }: Places): void {
-    const { date_form } = this.#mapping
-    const misplaced = rows.find(
-      ({ cells }) => readClearingDate(cells[date] ?? '', date_form) && readDollars(cells[amount] ?? '')?.cents,
-    )
-    if (misplaced)
-      this.#findings.problem(
-        misplaced.line,
-        'This payment is above the header line. Download the file from the bank again.',
-      )
+  /** Refuses payments above the header, whose lines are out of order, and one that would be taken for the header. */
+  #refuseMisplaced(above: readonly DelimitedRow[], names: DelimitedRow, { date, amount }: Places): void {
+    const isPayment = ({ cells }: DelimitedRow) =>
+      readClearingDate(cells[date] ?? '', this.#mapping.date_form) && readDollars(cells[amount] ?? '')?.cents
+    const [misplaced] = above.filter(isPayment)
+    const where = 'This payment is above the header line. Download the file from the bank again.'
+    if (misplaced) this.#findings.problem(misplaced.line, where)
+    const taken = 'This line is a payment, not column names. Clear “The first line contains column names”.'
+    if (isPayment(names)) this.#findings.problem(names.line, taken)
   }
 
   #take({ line, cells }: DelimitedRow, places: Places): void {
@@ -271,9 +269,10 @@ class CsvReader {
     )
   }
 
-  /** A check that can't be read refuses the file; a line that might be none is left out. */
-  #unreadable({ line, whole }: Row, is: LineKind, message: string): void {
-    if (is === 'check' || is === 'reversal') this.#findings.problem(line, message)
+  /** A check, or a line with a check's number, that can't be read refuses the file; others are left out. */
+  #unreadable({ line, whole, cell }: Row, is: LineKind, message: string): void {
+    const isNumbered = typeof readCheckNumber(cell('number')) === 'number'
+    if (is === 'check' || is === 'reversal' || isNumbered) this.#findings.problem(line, message)
     else {
       this.#unread.push({ line, message })
       this.#findings.leave(line, message.replace(/\.( .*)?$/, ''), whole)
