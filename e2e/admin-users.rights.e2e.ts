@@ -32,12 +32,13 @@ test('lists exactly the screens that an admin’s access level allows in the sid
   await expect(menu(page).getByRole('link')).toHaveText([
     ...entries,
     ...['Register', 'Reports', 'Accounts', 'Positive Pay', 'Clearing'],
-    ...['Approval Policy', 'Payees', 'Journal', 'Audit Trail', 'Auditors', 'Background Work'],
+    ...['Recurring Requests', 'Approval Policy', 'Payees', 'Journal', 'Audit Trail', 'Auditors', 'Background Work'],
   ])
   const group = await openAs(groupAdmin)
   await expect(menu(group).getByRole('link')).toHaveText([
     ...entries,
     'Reports',
+    'Recurring Requests',
     'Approval Policy',
     'Journal',
     'Audit Trail',
@@ -46,7 +47,7 @@ test('lists exactly the screens that an admin’s access level allows in the sid
   const { id: dealership } = await findDealership(api, 'TOY')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [dealership] }
   const local = await openAs((await addUser(api, access)).email)
-  await expect(menu(local).getByRole('link')).toHaveText([...entries, 'Reports'])
+  await expect(menu(local).getByRole('link')).toHaveText([...entries, 'Reports', 'Recurring Requests'])
   await local.goto('/admin-audit')
   await expect(local).toHaveURL('/unauthorized')
 })

@@ -67,7 +67,9 @@ test('opens a requester’s dialogs from the palette, which offers only availabl
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await openPalette(page)
-  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Delete', 'Withdraw', 'Print', 'Case File'])
+  await expect(acts(page)).toHaveText([
+    ...['Change Priority', 'Duplicate', 'Delete', 'Repeat', 'Withdraw', 'Print', 'Case File'],
+  ])
   await page.keyboard.press('Escape')
   await chooseAct(page, 'prior', 'Change Priority')
   await expect(page.getByRole('dialog', { name: 'Change Priority' })).toBeVisible()
@@ -75,7 +77,7 @@ test('opens a requester’s dialogs from the palette, which offers only availabl
   const approved = await raiseAt(request, 3)
   await openRequest(page, approved)
   await openPalette(page)
-  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Print', 'Case File'])
+  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Repeat', 'Print', 'Case File'])
 })
 
 test('offers the requester no decision on their own request in the palette', async ({ page, request }) => {
