@@ -100,6 +100,14 @@ test('lists the sheets without checkboxes until some are reported as spoiled', a
   expect(screen.getByRole('button', { name: 'Some Are Spoiled' }).getAttribute('aria-pressed')).toBe('true')
 })
 
+test('says how many requests a combined check pays', async () => {
+  const [first] = checks
+  const combined = first ? [{ ...first, check_request_ids: [9, 12, 15], amount: 1831.63 }] : []
+  await openRun({ ...three, count: 1, checks: combined })
+  const [sheet] = within(screen.getByRole('list', { name: 'Sheets' })).getAllByRole('listitem')
+  expect(spaced(sheet?.textContent ?? '')).toBe('1001Coast TowingLAG-9 and 2 more$1,831.63')
+})
+
 test('requires a spoiled sheet and a reason for each spoiled sheet', async () => {
   const { user, press } = await openRun(three)
   await press('Some Are Spoiled')

@@ -2,6 +2,7 @@ import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useState } from 'react'
+import { RequestsOfCheck } from '#checks/register/check-state.tsx'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
@@ -93,7 +94,7 @@ interface SheetProps {
 }
 
 function Sheet({ check, ticks, reason, onTick, onReason }: SheetProps) {
-  const { number, payee_name: payee, amount, request_number: request } = check
+  const { number, payee_name: payee, amount } = check
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2.5 sm:px-5">
       <div className="flex items-center gap-3">
@@ -108,7 +109,9 @@ function Sheet({ check, ticks, reason, onTick, onReason }: SheetProps) {
         <span className="min-w-10 shrink-0 font-semibold tabular-nums sm:w-24">{number}</span>
         <span className="grid min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
           <span className="min-w-0 truncate">{markHidden(payee)}</span>
-          <span className="truncate text-[0.8125rem] text-ink-soft">{request}</span>
+          <span className="truncate text-[0.8125rem] text-ink-soft">
+            <RequestsOfCheck check={check} />
+          </span>
         </span>
         <span className="font-medium tabular-nums">{formatDollars(amount)}</span>
       </div>
