@@ -67,7 +67,7 @@ test('replaces the current screen in the browser history on logout', async ({ pa
 test('shows an admin the six specified menu entries, followed by other entries below headings', async ({ page }) => {
   await logIn(page, admin)
   const first = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
-  const below = ['Checks', 'Reports', 'Setup', 'Approval Policy', 'Journal', 'Audit Trail']
+  const below = ['Checks', 'Reports', 'Setup', 'Recurring Requests', 'Approval Policy', 'Journal', 'Audit Trail']
   await expect(menu(page).getByRole('listitem')).toHaveText([...first, ...below])
 })
 

@@ -66,7 +66,7 @@ test('shows the new role’s menu in every tab after a role switch, and after a 
 test('shows requesters and processors the menus of their roles', async ({ page }) => {
   await logIn(page, everyone)
   const requesterMenu = ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests']
-  await expect.poll(() => menuEntries(page)).toEqual(requesterMenu)
+  await expect.poll(() => menuEntries(page)).toEqual([...requesterMenu, 'Recurring Requests'])
   await switchTo(page, 'Processor')
   const processorMenu = ['Dashboard', 'Processing', 'Completed', 'All Requests', 'Reports']
   await expect.poll(() => menuEntries(page)).toEqual(processorMenu)
