@@ -169,4 +169,28 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect(await names('requester-group', 'misspelt')).toEqual(['Misspelt Motors'])
     expect(await payees('requester-group', 'misspelt')).toMatchObject([{ requests: 1 }])
   })
+
+  test('returns what most requests to a payee that the caller sees have in common, under any spelling', async () => {
+    const coding = async (name: PersonName, payee: string) => {
+      const query = { dealer_group_id: world.ids.places.NWG, payee }
+      return (await world.as(name)).call(suggestionEndpoints.usualCoding, { query })
+    }
+    const payment = { payee_name_1: 'Tidewater Glazing Co.' } as const
+    const raiseAt = (place: 'NWG/TOY/SVC' | 'NWG/HON', values: object = {}) =>
+      raise(world, 'requester-group', place, { ...payment, ...values })
+    await raiseAt('NWG/TOY/SVC')
+    await raiseAt('NWG/TOY/SVC', { purpose_id: 2 })
+    expect((await coding('requester-group', 'tidewater  glazing co')).data).toEqual({ requests: 2, usual: [] })
+    await raiseAt('NWG/TOY/SVC', { purpose_id: 2 })
+    const { data } = await coding('requester-group', 'tidewater  glazing co')
+    expect(data.requests).toBe(3)
+    expect(data.usual).toContainEqual({ field: 'purpose_id', value: 2, count: 2 })
+    expect(data.usual).toContainEqual({
+      field: 'department_id',
+      value: world.ids.places['NWG/TOY/SVC'],
+      count: 3,
+    })
+    expect((await coding('requester-honda', 'tidewater  glazing co')).data).toEqual({ requests: 0, usual: [] })
+    expect((await coding('requester-eastside', 'tidewater  glazing co')).status).toBe(404)
+  })
 })

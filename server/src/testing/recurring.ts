@@ -73,20 +73,20 @@ export class RecurringSteps {
   }
 
   /** The only recurring request that this client sees. */
-  async only(client?: Client) {
+  async theOne(client?: Client) {
     const [item] = await this.list(client ?? (await this.requester()))
     if (!item) throw new Error('There is no recurring request')
     return item
   }
 
   async change(client: Client, body: object) {
-    const { id, version } = await this.only(client)
+    const { id, version } = await this.theOne(client)
     return client.call(endpoints.update, { params: { id }, body: { version, ...body } })
   }
 
   /** Submits the oldest draft. */
   async submit() {
-    const { id, unsent } = await this.only()
+    const { id, unsent } = await this.theOne()
     const due = unsent[0]
     if (!due?.draft) throw new Error('There is no draft')
     const body = { due_on: due.due_on, version: due.draft.version }

@@ -32,6 +32,7 @@ const country =
   /^(?:germany|deutschland|canada|usa|united states(?: of america)?|mexico|france|austria|switzerland|netherlands|italy|united kingdom|u\.?k\.?|japan|sweden)$/i
 const addressLine =
   /^\d+[A-Z]?(?:-\d+)?\s+\S|^(?:p\.?\s?o\.?\s?box|post office box|box|lockbox|dept\.?(?! of)|department(?! of)|attn:?|attention|c\/o|suite|ste\.?|unit|floor|building|bldg|rr|mail ?stop|drawer|caller|one|loan servicing|payment processing|title operations)\b|straße|strasse|(?<!#)\b\d+[a-z]?$/i
+const street = /^\d+ .*\b(?:st|ave|rd|dr|blvd|way|ln)\b/i
 const longestBlock = 6
 
 export function isAddressLine(text: string): boolean {
@@ -61,10 +62,7 @@ export function roleOf(text: string): Role {
 
 /** True for lines with a city and its postal code, or an address abroad. */
 export function hasCity(lines: readonly string[]): boolean {
-  return (
-    lines.some((line) => cityAtEnd.test(line)) ||
-    lines.some((line) => europeanCity.test(line) && !/^\d+ .*\b(?:st|ave|rd|dr|blvd|way|ln)\b/i.test(line))
-  )
+  return lines.some((line) => cityAtEnd.test(line) || (europeanCity.test(line) && !street.test(line)))
 }
 
 /** Finds addresses by their last line, a city with its postal code, and reads upward. */

@@ -1,5 +1,5 @@
 import { addDays } from '../../values/calendar-date.ts'
-import { type LabeledField, labelIn } from './labels.ts'
+import { bareNumber, type LabeledField, labelIn } from './labels.ts'
 import type { Context, DateOccurrence, Occurrence, Occurrences } from './occurrences.ts'
 import type { Box, Segment } from './page-layout.ts'
 import { vinOf } from './values.ts'
@@ -85,17 +85,13 @@ function isAmong(text: string, contexts: readonly Context[]): boolean {
   return contexts.some((context) => context.text === text)
 }
 
-/** Dates without a label that stand alone on the first page, not at its end, as in letters. */
+/** The only date without a label that stands alone on the first page, not at its end, as in letters. */
 export function loneDates(dates: readonly DateOccurrence[], segments: readonly Segment[]): Candidate[] {
   const first = segments.filter(({ page }) => page === segments[0]?.page)
   const lowest = 0.6 * Math.max(...first.map(({ bottom }) => bottom))
   const alone = dates.filter(
     ({ page, bottom, text, segment, contexts }) =>
-      page === segments[0]?.page &&
-      bottom < lowest &&
-      text === segment.text &&
-      /[a-z]{3}/i.test(text) &&
-      !namedBy(contexts, 'date'),
+      page === segments[0]?.page && bottom < lowest && text === segment.text && !namedBy(contexts, 'date'),
   )
   const [only, ...others] = ranked(alone.map((date) => candidateOf(date, date.date, 70)))
   return only && others.length === 0 ? [only] : []
@@ -120,15 +116,17 @@ export function numbersNamed({ numbers }: Occurrences, field: NumberField): Cand
   return ranked(found)
 }
 
-const upperPart = 260
+/** Where the upper part of a page ends, in points: a third of a letter-size page. */
+const upperPart = 264
 const taxNumber = /^\d{2}-\d{7}$/
 
 /** The only number labeled only `No.` or `Number` in the upper part of the first page. */
 export function numbersOfInvoice(occurrences: Occurrences): Candidate[] {
   const named = numbersNamed(occurrences, 'invoice_number')
   const [best, next] = named
-  const isOnly = best?.score === 50 && (next?.score ?? 0) <= 40
-  const isUpper = best?.page === 1 && best.box.top < upperPart
+  const first = Math.min(...occurrences.numbers.map(({ page }) => page))
+  const isOnly = best?.score === bareNumber && (next?.score ?? 0) <= 40
+  const isUpper = best?.page === first && best.box.top < upperPart
   if (!isOnly || !isUpper || !/\d{4}/.test(best.value) || taxNumber.test(best.value)) return named
   return [Object.assign({ ...best }, { score: 72 })]
 }

@@ -21,6 +21,9 @@ type Row = readonly [field: LabeledField, strength: number, labels: RegExp]
 
 const no = '(?: ?(?:no|nr|num|nbr|number|#|id|ref(?:erence)?))'
 
+/** How well `No.` alone names an invoice number. */
+export const bareNumber = 50
+
 /** Labels of numbers, as normalized by `plainLabel`. The first row that matches counts. */
 const numberLabels: readonly Row[] = [
   // Sentences name other invoices: `apply this credit to invoice 88`.
@@ -92,7 +95,7 @@ const numberLabels: readonly Row[] = [
   ],
   ['invoice_number', 92, /^(?:tax )?(?:invoice|inv|ticket|ticket (?:no|number|#)|credit memo|credit note)$/],
   ['invoice_number', 72, new RegExp(`^(?:document|doc|folio|bill|voucher)${no}?$`)],
-  ['invoice_number', 50, /^(?:no|number|#|nr)$/],
+  ['invoice_number', bareNumber, /^(?:no|number|#|nr)$/],
 ]
 
 const dateLabels: readonly Row[] = [

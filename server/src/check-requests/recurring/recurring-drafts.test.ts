@@ -26,9 +26,9 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
     const made = await steps.repeat(await steps.approvedRent({ invoice_number: 'R-11' }))
     expect([made.status, made.message]).toEqual([201, 'Recurring request set up'])
     await raiseRecurring(world.services)
-    expect((await steps.only()).unsent).toEqual([])
+    expect((await steps.theOne()).unsent).toEqual([])
     await steps.nextDays(1)
-    const item = await steps.only()
+    const item = await steps.theOne()
     expect(item).toMatchObject({ state: 'active', amount: 4500, payee_name: 'Oak Street Properties' })
     expect(item.unsent).toMatchObject([
       { due_on: steps.today(), is_missed: false, draft: { version: 1, amount: '4500.00', differences: [] } },
@@ -50,7 +50,7 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
       differences: [],
       former: { amount: 4500 },
     })
-    expect([(await steps.only()).unsent, (await (await steps.requester()).call(drafts.list)).data]).toEqual([[], []])
+    expect([(await steps.theOne()).unsent, (await (await steps.requester()).call(drafts.list)).data]).toEqual([[], []])
     await steps.approve(sent.data.id)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
@@ -61,12 +61,12 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
     await Promise.all([1, 2, 3, 4].map(() => raiseRecurring(world.services)))
     const first = addDays(steps.today(), -21)
     const expected = [first, addDays(first, 7), addDays(first, 14), addDays(first, 21)]
-    expect((await steps.only()).unsent.map(({ due_on }) => due_on)).toEqual(expected)
+    expect((await steps.theOne()).unsent.map(({ due_on }) => due_on)).toEqual(expected)
     expect((await (await steps.requester()).call(drafts.list)).data).toHaveLength(4)
     // A clock set back raises nothing again.
     steps.moveClock(-8 * day)
     await raiseRecurring(world.services)
-    expect((await steps.only()).unsent).toHaveLength(4)
+    expect((await steps.theOne()).unsent).toHaveLength(4)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
@@ -75,17 +75,17 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
     const midnight = Date.parse(`${addDays(steps.today(), 1)}T05:00:00Z`)
     steps.moveClock(midnight - 60_000 - world.clock.read())
     await raiseRecurring(world.services)
-    expect((await steps.only()).unsent).toEqual([])
+    expect((await steps.theOne()).unsent).toEqual([])
     steps.moveClock(60_000)
     await raiseRecurring(world.services)
-    expect((await steps.only()).unsent).toHaveLength(1)
+    expect((await steps.theOne()).unsent).toHaveLength(1)
   })
 
   test('ends after the last day', async () => {
     const first_on = addDays(steps.today(), 1)
     await steps.repeat(await steps.approvedRent(), { every: 'week', first_on, until_on: addDays(first_on, 8) })
     await steps.nextDays(30)
-    const item = await steps.only()
+    const item = await steps.theOne()
     expect([item.state, item.end_reason, item.next_on]).toEqual(['ended', 'Its last day has passed.', null])
     expect(item.unsent).toHaveLength(2)
   })
@@ -113,7 +113,7 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
   test('marks a changed amount, payee, and address for the approver, against the last approved request', async () => {
     await steps.repeat(await steps.approvedRent(), { amount: 4800 })
     await steps.nextDays(1)
-    expect((await steps.only()).unsent[0]?.draft?.differences).toEqual(['amount'])
+    expect((await steps.theOne()).unsent[0]?.draft?.differences).toEqual(['amount'])
     const raised = await steps.submit()
     const { recurring } = await steps.detail(raised.data.id)
     expect(recurring).toMatchObject({ differences: ['amount'], former: { amount: 4500 } })
@@ -136,9 +136,9 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
     await steps.nextDays(1)
     const first = steps.today()
     await steps.nextDays(3)
-    expect((await steps.only()).unsent[0]?.is_missed).toBe(false)
+    expect((await steps.theOne()).unsent[0]?.is_missed).toBe(false)
     await steps.nextDays(1)
-    expect((await steps.only()).unsent[0]?.is_missed).toBe(true)
+    expect((await steps.theOne()).unsent[0]?.is_missed).toBe(true)
     expect(await steps.events('requester-group')).toEqual(['recurring-missed', 'recurring-ready'])
     await raiseRecurring(world.services)
     expect(await steps.events('requester-group')).toHaveLength(2)
@@ -167,7 +167,7 @@ onBothDatabases('drafts of recurring requests on $name', (kind) => {
     await steps.repeat(source, { is_automatic: true })
     steps.moveClock(day)
     await Promise.all([1, 2, 3].map(() => raiseRecurring(world.services)))
-    expect((await steps.only()).unsent).toEqual([])
+    expect((await steps.theOne()).unsent).toEqual([])
     const { items } = (await (await steps.as('approver-group')).call(requests.list, { query: { view: 'pending' } }))
       .data
     expect(items).toHaveLength(1)

@@ -24,13 +24,13 @@ onBothDatabases('recurring requests on $name', (kind) => {
     await steps.repeat(await steps.approvedRent(), { every: 'week' })
     expect((await steps.change(await steps.requester(), { state: 'paused' })).status).toBe(200)
     await steps.nextDays(16)
-    expect(await steps.only()).toMatchObject({ state: 'paused', next_on: null, unsent: [] })
+    expect(await steps.theOne()).toMatchObject({ state: 'paused', next_on: null, unsent: [] })
     await steps.change(await steps.requester(), { state: 'active' })
     await raiseRecurring(world.services)
-    expect(await steps.only()).toMatchObject({ state: 'active', next_on: addDays(steps.today(), 6), unsent: [] })
+    expect(await steps.theOne()).toMatchObject({ state: 'active', next_on: addDays(steps.today(), 6), unsent: [] })
     const next_on = addDays(steps.today(), 3)
     expect((await steps.change(await steps.requester(), { every: 'month', next_on, amount: 4700 })).status).toBe(200)
-    expect(await steps.only()).toMatchObject({ every: 'month', next_on, first_on: next_on, amount: 4700 })
+    expect(await steps.theOne()).toMatchObject({ every: 'month', next_on, first_on: next_on, amount: 4700 })
     await steps.nextDays(3)
     const clash = await steps.change(await steps.requester(), { next_on })
     expect([clash.status, clash.error?.fields]).toEqual([
@@ -45,7 +45,7 @@ onBothDatabases('recurring requests on $name', (kind) => {
 
   test('refuses an outdated version', async () => {
     await steps.repeat(await steps.approvedRent())
-    const { id, version } = await steps.only()
+    const { id, version } = await steps.theOne()
     await steps.change(await steps.requester(), { state: 'paused' })
     const late = await (await steps.requester()).call(endpoints.update, {
       params: { id },
@@ -78,7 +78,7 @@ onBothDatabases('recurring requests on $name', (kind) => {
     await steps.repeat(await steps.approvedRent())
     await steps.nextDays(1)
     const admin = await steps.as('admin-group')
-    const seen = await steps.only(admin)
+    const seen = await steps.theOne(admin)
     expect(seen.unsent).toMatchObject([{ due_on: steps.today(), draft: null }])
     const { id, version } = seen
     for (const other of [
@@ -106,13 +106,13 @@ onBothDatabases('recurring requests on $name', (kind) => {
     const body = { id, access_level: 2, dealership_ids: [world.ids.places['NWG/HON']] }
     expect((await (await steps.as('admin-super')).call(userEndpoints.update, { body })).status).toBe(200)
     const admin = await steps.as('admin-group')
-    expect(await steps.only(admin)).toMatchObject({
+    expect(await steps.theOne(admin)).toMatchObject({
       state: 'ended',
       end_reason: 'requester-group Tester no longer works at this location.',
     })
     expect(await steps.events('admin-group')).toEqual(['recurring-stopped'])
     await steps.nextDays(40)
-    expect((await steps.only(await steps.as('admin-group'))).unsent).toEqual([])
+    expect((await steps.theOne(await steps.as('admin-group'))).unsent).toEqual([])
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
@@ -120,7 +120,7 @@ onBothDatabases('recurring requests on $name', (kind) => {
     await steps.repeat(await steps.approvedRent())
     const admin = await steps.as('admin-super')
     await admin.call(userEndpoints.remove, { body: { id: world.ids.people['requester-group'] } })
-    expect(await steps.only(admin)).toMatchObject({ state: 'ended', end_reason: 'The requester was removed.' })
+    expect(await steps.theOne(admin)).toMatchObject({ state: 'ended', end_reason: 'The requester was removed.' })
     const params = { id: world.ids.places['NWG/TOY'] }
     expect((await admin.call(organizationEndpoints.removeDealership, { params })).status).toBe(200)
     expect(await steps.list(admin)).toEqual([])

@@ -96,10 +96,7 @@ function readBySftp(at: SftpFolder): Promise<SmallFile[]> {
     // A dash ignores files that were taken out of the folder in the meantime.
     const gets = wanted.map((name, index) => `-get "${name}" "${join(own, `file-${index}`)}"`)
     await batch(own, at, [`cd "${at.folder}"`, ...gets])
-    const files = wanted.map(async (name, index) => {
-      const bytes = await readFile(join(own, `file-${index}`)).catch(() => undefined)
-      return bytes ? [{ name, bytes }] : []
-    })
+    const files = wanted.map((name, index) => readIfThere(join(own, `file-${index}`), name))
     return (await Promise.all(files)).flat()
   })
 }
@@ -204,10 +201,15 @@ async function readFolder(at: LocalFolder): Promise<SmallFile[]> {
     .filter(({ size }) => size > 0 && size <= limits.mostBytes)
     .toSorted((one, other) => other.changed - one.changed)
     .slice(0, limits.most)
-  return Promise.all(newest.map(async ({ name }) => ({ name, bytes: await readFile(join(folder, name)) })))
+  return (await Promise.all(newest.map(({ name }) => readIfThere(join(folder, name), name)))).flat()
 }
 
 // A file can be taken out of the folder at any time.
+async function readIfThere(path: string, name: string): Promise<SmallFile[]> {
+  const bytes = await readFile(path).catch(() => undefined)
+  return bytes ? [{ name, bytes }] : []
+}
+
 async function sizeOf(path: string) {
   const found = await stat(path).catch(() => undefined)
   return { size: found?.size ?? 0, changed: found?.mtimeMs ?? 0 }

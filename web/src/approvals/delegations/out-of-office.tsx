@@ -25,8 +25,8 @@ function useOwnAbsence(): DelegationReply | undefined {
 }
 
 /**
- * The entries of an approver's menu. `onOpen` shows a dialog outside the menu, which closes: who approves while they are out, or the way to arrange it. Without an approval
- * policy, every approver in scope can decide, so there is nothing to arrange.
+ * Entries of an approver's menu: who approves while the user is out, or the way to arrange it. `onOpen` shows a dialog
+ * after the menu has closed. Without an approval policy, every approver in scope can decide, so nothing is arranged.
  */
 export function OutOfOfficeItem({ onOpen }: { onOpen(dialog: typeof OutOfOfficeDialog): void }) {
   const candidates = useCandidates().data ?? []
