@@ -251,7 +251,7 @@ function RecurringLimit({ limit }: { limit: NonNullable<RecurringData['limit']> 
           form={form}
           name="limit"
           label="Submit Automatically Up To"
-          hint="Leave this blank to turn it off. A higher limit needs a second admin. Approval stays as it is."
+          hint="Leave this blank to turn it off. A higher limit needs a second admin. The requests still need approval."
           className="min-w-0 flex-1 basis-64"
         >
           {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
