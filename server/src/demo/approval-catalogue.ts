@@ -102,7 +102,7 @@ export const forgedRequest: DemoRequest = {
 
 /** The controller's comment on the forged request, before the number of the genuine one. */
 export const forgedComment =
-  'I called Great Lakes Auto Parts at the number we have on file, not the one on this invoice. They never sent it, and they haven’t moved. It also leaves the “s” off both words of the name. Compare it with the real invoice on'
+  'I called Great Lakes Auto Parts at the number we have on file, not the one on this invoice. They never sent it, and they haven’t moved. It also leaves the “s” off “Lakes” and “Parts”. Compare it with the real invoice on'
 
 /** Pending requests under the demo's policy: one for each rule, and one to the blocked payee. */
 export const waitingRequests: readonly DemoRequest[] = [
