@@ -1,6 +1,6 @@
 import { Dice } from '../../server/src/demo/dice.ts'
 import type { Dialect } from '../../server/src/migrations/dialect.ts'
-import { addStepTimes } from '../../server/src/migrations/steps/0121-closed-again.ts'
+import { addStepTimes } from '../../server/src/migrations/steps/check-requests.ts'
 import { add, everyRequest, totalsByStatus, totalsByWeek } from './kept-totals.ts'
 import { makeOrganization, type Organization, type Row } from './organization.ts'
 import { makeRequests, type RequestRows } from './requests.ts'

@@ -13,18 +13,18 @@ export interface EarlierVersion {
   remove(): Promise<void>
 }
 
+const listOfMigrations = 'server/src/migrations/index.ts'
+
+function countMigrations(commit: string): number {
+  return call('git', ['show', `${commit}:${listOfMigrations}`]).match(/^ {2}'\d{4}-/gm)?.length ?? 0
+}
+
 /** Checks out the commit before the last `steps` commits that added a migration. */
 export function checkOutBefore(steps: number): EarlierVersion {
-  const log = [
-    'log',
-    `-${steps}`,
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    'server/src/migrations/steps/0*.ts',
-    'server/src/migrations/0*.ts',
-  ]
-  const added = call('git', log).trim().split('\n')
+  const changes = call('git', ['log', '--format=%h', '--', listOfMigrations]).trim().split('\n')
+  const added: string[] = []
+  for (const change of changes)
+    if (added.length < steps && countMigrations(change) > countMigrations(`${change}^`)) added.push(change)
   const commit = call('git', ['rev-parse', '--short', `${added.at(-1)}^`]).trim()
   const { folder, remove } = makeTemporaryFolder('earlier', {
     last: (made) => ['git', '-C', root, 'worktree', 'remove', '--force', join(made, 'version')],

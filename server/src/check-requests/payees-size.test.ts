@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyJoinedNames } from '../migrations/steps/0120-joined-payees.ts'
+import { copyJoinedNames } from '../migrations/steps/payees.ts'
 import { listPayments } from '../payees/queries/of-requests.ts'
 import { findPayee } from '../payees/queries/payees.ts'
 import type { Db, Tx } from '../tables.ts'

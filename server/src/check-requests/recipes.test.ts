@@ -10,6 +10,7 @@ import { type ServerProcess, startServer, tokenAt } from '../testing/server-proc
 import { idsOf } from '../testing/world.ts'
 
 const lifecycle = 'domain/src/check-requests/lifecycle.ts'
+const migrations = 'server/src/migrations/steps/check-requests.ts'
 const index = 'server/src/migrations/index.ts'
 const textFields = 'domain/src/check-requests/text-fields.ts'
 const conditions = 'domain/src/approvals/conditions.ts'
@@ -26,14 +27,14 @@ function recipe(heading: string): string[] {
 /** A recipe that consists of rows, followed by a migration. */
 function withMigration(heading: string): { rows: string[]; migration: string } {
   const lines = recipe(heading)
-  const start = lines.findIndex((line) => line.startsWith('import '))
+  const start = lines.findIndex((line) => line.startsWith('/** '))
   return { rows: lines.slice(0, start).filter((line) => line !== ''), migration: lines.slice(start).join('\n') }
 }
 
-function addMigration(copy: ScratchCopy, name: string, text: string): void {
-  copy.write(`server/src/migrations/steps/9000-${name}.ts`, text)
-  copy.insertBefore(index, 'import type { Dialect }', `import * as ${name} from './steps/9000-${name}.ts'`)
-  copy.insertBefore(index, '}', `  '9000-${name}': ${name},`)
+function addMigration(copy: ScratchCopy, text: string): void {
+  const [, name = ''] = /async function (\w+)/.exec(text) ?? []
+  copy.write(migrations, `${readFileSync(copy.path(migrations), 'utf8')}\n${text}\n`)
+  copy.insertBefore(index, '}', `  '9000-${name}': { up: checkRequests.${name} },`)
 }
 
 /** Follows the recipe exactly: life cycle rows and a migration. */
@@ -43,14 +44,14 @@ function addStatus(copy: ScratchCopy): void {
     const next = row.includes('{ id:') ? "  { id: 4, name: 'printed'" : "  { by: 'processor', from: 'signed'"
     copy.insertBefore(lifecycle, next, row)
   }
-  addMigration(copy, 'verified', migration)
+  addMigration(copy, migration)
 }
 
 /** Follows the recipe exactly: a row and a migration. */
 function addField(copy: ScratchCopy): void {
   const { rows, migration } = withMigration('**A field of the request.**')
   for (const row of rows) copy.insertBefore(textFields, '} as const satisfies Record<string, TextRow>', row)
-  addMigration(copy, 'rental', migration)
+  addMigration(copy, migration)
 }
 
 /** Follows the recipe exactly: a row, and the ids that exist. */
@@ -212,7 +213,7 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
 })
 
 test('adds a field, a condition, and a carrier by changing only a few server and domain files', () => {
-  expect(ofField).toEqual([textFields, 'server/src/migrations/steps/9000-rental.ts', index])
+  expect(ofField).toEqual([textFields, migrations, index])
   expect(ofCondition).toEqual([conditions, draft])
   expect(ofCarrier).toEqual([fields])
 })

@@ -1,6 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as foldedAgain from '../migrations/steps/0128-folded-again.ts'
+import { foldedAgain } from '../migrations/steps/payees.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -91,7 +91,7 @@ onBothDatabases('search input on $name', (kind) => {
       await trx.updateTable('check_request_notes').set({ notes: 'straße “sud”' }).where('id', '=', id).execute()
     })
     expect([await found('zoes oster'), await found('strasse sud')]).toEqual([[], []])
-    await database.transact((trx) => foldedAgain.up(trx, kind.name === 'SQLite' ? 'sqlite' : 'postgres'))
+    await database.transact((trx) => foldedAgain(trx, kind.name === 'SQLite' ? 'sqlite' : 'postgres'))
     expect([await found('zoes oster'), await found('strasse sud')]).toEqual([[id], [id]])
   })
 })

@@ -4,7 +4,7 @@ import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoint
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { othersToPayees } from '../approvals/commands/approval-route.ts'
 import { updateMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
-import { storeMatchKeys, storePayeeKeys } from '../migrations/steps/0123-payee-keys.ts'
+import { storeMatchKeys, storePayeeKeys } from '../migrations/steps/payees.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'

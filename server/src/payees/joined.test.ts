@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyJoinedNames } from '../migrations/steps/0120-joined-payees.ts'
+import { copyJoinedNames } from '../migrations/steps/payees.ts'
 import { addDocument, pdfOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'

@@ -1,10 +1,57 @@
 import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { joinedKeysOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type Dialect, execute } from '../dialect.ts'
 import { rebuildTable } from '../rebuild.ts'
-import { copyJoinedNames } from './0120-joined-payees.ts'
+import { isolateTable } from '../tenant-isolation.ts'
+
+const namesAtOnce = 5000
+
+/**
+ * Stores each name in a payee field that joins several names, so that searching for a payee also finds requests that
+ * name the payee together with others. The names are copied from the match keys.
+ */
+export async function joinedPayees<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  const { int, byKey } = columnTypes(dialect)
+  // Compares text byte by byte, as SQLite does, regardless of the database's default collation.
+  const ordered = dialect === 'sqlite' ? 'text' : 'text collate "C"'
+  // A server still running the previous version doesn't know this table but can delete requests, so a trigger removes
+  // the deleted requests' rows.
+  await execute(db, [
+    `create table joined_payees (
+      dealer_group_id ${int} not null,
+      payee ${ordered} not null,
+      check_request_id ${int} not null,
+      primary key (dealer_group_id, payee, check_request_id),
+      foreign key (dealer_group_id, check_request_id) references check_requests (dealer_group_id, id)
+        on delete cascade
+    ) ${byKey}`,
+    'create index joined_payees_request on joined_payees (dealer_group_id, check_request_id)',
+    ...isolateTable(dialect, 'joined_payees', 'select, insert, delete'),
+  ])
+  await copyJoinedNames(db)
+}
+
+/** Copies the joined names from the match keys. */
+export async function copyJoinedNames<Tables>(db: Kysely<Tables>): Promise<void> {
+  let last = 0
+  for (;;) {
+    const { rows } = await sql<{ id: number; dealer_group_id: number; joined: string }>`
+      select id, dealer_group_id, joined from match_keys where id > ${last} and joined is not null order by id
+      limit ${namesAtOnce}`.execute(db)
+    const newest = rows.at(-1)
+    if (!newest) return
+    const copies = rows.flatMap(({ id, dealer_group_id, joined }) =>
+      [...new Set(joined.split('\n').filter(Boolean))].map((key) => [dealer_group_id, key, id]),
+    )
+    for (let first = 0; first < copies.length; first += namesAtOnce)
+      await sql`insert into joined_payees (dealer_group_id, payee, check_request_id)
+        values ${sql.join(copies.slice(first, first + namesAtOnce).map((row) => sql`(${sql.join(row)})`))}`.execute(db)
+    last = newest.id
+  }
+}
 
 const rowsAtOnce = 3000
 
@@ -13,7 +60,7 @@ const rowsAtOnce = 3000
  * longer contains the payee. Uses the current rule rather than a copy, because any later change to the rule also
  * recomputes all keys.
  */
-export async function up(
+export async function payeeKeys(
   db: Kysely<unknown>,
   dialect: Dialect,
   report: (doing: string) => void = () => {},
@@ -143,4 +190,94 @@ async function namesBefore<Tables>(db: Kysely<Tables>): Promise<Map<number, stri
 
 function nameBefore({ before, after }: { before: { name?: string } | null; after: { name?: string } | null }) {
   return before?.name !== undefined && after?.name !== undefined ? [before.name] : []
+}
+
+const oneOfTwo = '(check_request_id is null) <> (draft_id is null)'
+const oneOfThree = `case when check_request_id is null then 0 else 1 end + case when draft_id is null then 0 else 1 end
+  + case when payee_id is null then 0 else 1 end = 1`
+const onlyOfPayee = 'check (replaced_at is null or payee_id is not null)'
+const payeeReference = 'foreign key (dealer_group_id, payee_id) references payees (dealer_group_id, id)'
+
+/** Lets documents belong to payees, for W-9s. Each payee has at most one W-9 that is neither replaced nor removed. */
+export async function payeeDocuments(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const columns = [`payee_id ${columnTypes(dialect).int}`, 'replaced_at text']
+  if (dialect === 'sqlite')
+    await rebuildTable(db, {
+      table: 'attachments',
+      replace: {
+        'removed_by_name text,': `removed_by_name text, ${columns.join(', ')},`,
+        [`check (${oneOfTwo})`]: `check (${oneOfThree}), ${onlyOfPayee}, ${payeeReference}`,
+      },
+    })
+  else
+    await execute(db, [
+      `alter table attachments ${columns.map((column) => `add column ${column}`).join(', ')},
+        drop constraint attachments_check, add check (${oneOfThree}), add ${onlyOfPayee}, add ${payeeReference}`,
+    ])
+  await execute(db, [
+    'create index attachments_payee on attachments (payee_id) where payee_id is not null',
+    `create unique index attachments_tax_form on attachments (dealer_group_id, payee_id)
+      where payee_id is not null and replaced_at is null and removed_at is null`,
+  ])
+}
+
+/** The columns with folded search text, by table. */
+const folded = {
+  check_request_search: ['request_number', 'payee', 'requester', 'purpose', 'check_number', 'numbers'],
+  check_request_notes: ['notes'],
+  payees: ['searched'],
+  checks: ['searched'],
+  ledger_accounts: ['searched'],
+  purposes: ['searched_name'],
+} as const
+
+/**
+ * Folds all search text again by the current rule, so that searches ignore variants of a letter (T3). Folding a folded
+ * text gives the same result as folding the original. Most texts don't change.
+ */
+export async function foldedAgain<Tables>(
+  db: Kysely<Tables>,
+  _dialect: Dialect,
+  report: (doing: string) => void = () => {},
+): Promise<void> {
+  for (const [table, columns] of Object.entries(folded)) await foldTable(db, { table, columns, report })
+}
+
+interface Folded {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly report: (doing: string) => void
+}
+
+async function foldTable<Tables>(db: Kysely<Tables>, { table, columns, report }: Folded): Promise<void> {
+  let last = 0
+  for (let done = 0; ; done += rowsAtOnce) {
+    const { rows } = await sql<{ id: number } & Record<string, string>>`select id, ${sql.join(columns.map(sql.ref))}
+      from ${sql.table(table)} where id > ${last} order by id limit ${rowsAtOnce}`.execute(db)
+    const newest = rows.at(-1)
+    if (!newest) return
+    report(`searched texts in ${table}: ${done.toLocaleString('en-US')} rows so far`)
+    const changed = rows.filter((row) => columns.some((column) => foldedText(row[column]) !== row[column]))
+    if (changed.length > 0) await store(db, table, columns, changed)
+    last = Number(newest.id)
+  }
+}
+
+async function store<Tables>(
+  db: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: readonly ({ id: number } & Record<string, string>)[],
+): Promise<void> {
+  const values = rows.map((row) => sql`(${row.id}, ${sql.join(columns.map((column) => foldedText(row[column])))})`)
+  const sets = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`source.${column}`)}`)
+  await sql`with source (id, ${sql.join(columns.map((column) => sql.ref(column)))}) as (values ${sql.join(values)})
+    update ${sql.table(table)} set ${sql.join(sets)} from source
+    where ${sql.ref(`${table}.id`)} = cast(source.id as bigint)`.execute(db)
+}
+
+const plain = /^(?:[!#-&(-_a-~\n]| (?! ))*$/
+
+function foldedText(text = ''): string {
+  return plain.test(text) ? text : fold(text)
 }

@@ -4,10 +4,46 @@ import { rebuildTable } from '../rebuild.ts'
 import { isolateTable } from '../tenant-isolation.ts'
 
 /**
+ * Adds an index for finding a check's journal events by its request and number. With the index, the audit trail also
+ * covers journal events.
+ */
+export async function vouchedJournal(db: Kysely<unknown>, _dialect: Dialect): Promise<void> {
+  await execute(db, ['create index journal_events_check on journal_events (check_request_id, check_number)'])
+}
+
+/**
+ * How an account's bank files are read, the names that its bank uses for it, and the notes of each file. The list of
+ * file formats leaves the database, so that adding a format changes only the domain.
+ */
+export async function bankFileProfiles(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  await execute(db, [
+    'alter table bank_accounts add column clearing_profile text',
+    'alter table bank_accounts add column sealed_bank_names text',
+  ])
+  if (dialect === 'postgres')
+    await execute(db, [
+      'alter table clearing_files drop constraint clearing_files_format_check',
+      'alter table clearing_files add column notes text',
+    ])
+  else
+    await rebuildTable(db, {
+      table: 'clearing_files',
+      replace: {
+        " check (format in ('CSV', 'BAI2', 'OFX'))": '',
+        'written_at text,': 'written_at text,\n  notes text,',
+      },
+      added: { notes: 'null' },
+    })
+  await execute(db, [
+    'create index clearing_lines_number on clearing_lines (dealer_group_id, bank_account_id, number, paid_on)',
+  ])
+}
+
+/**
  * Clearings that are undone: of one check, of a whole bank file, or because the bank took its payment back. Only the
  * last one did happen, so reports as of a day between the payment and its reversal go on showing the check as cleared.
  */
-export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function undoneClearings(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { id, int, strict } = columnTypes(dialect)
   await execute(db, [
     `create table undone_clearings (
@@ -149,3 +185,33 @@ function addClearedDays(sign: 1 | -1): string {
 const removeEmptyDays = `delete from check_day_totals where dealer_group_id = new.dealer_group_id
   and bank_account_id = new.bank_account_id and amount = 0 and cents = 0
   and day in (new.bank_paid_on, new.bank_back_on, new.cleared_on, new.back_on, new.issued_on);`
+
+/**
+ * Positive-pay files of one kind of rows, for several accounts (`other_account_ids`: the ids of the others, each between
+ * commas), and sent to the bank's SFTP server.
+ */
+export async function sentFiles(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { int } = columnTypes(dialect)
+  await execute(db, [
+    'alter table bank_accounts add column sealed_destination text',
+    ...['kind', 'other_account_ids', 'transmission', 'transmission_problem', 'transmission_at'].map(
+      (column) => `alter table positive_pay_files add column ${column} text`,
+    ),
+    `alter table positive_pay_files add column transmission_tries ${int}`,
+    `create index positive_pay_files_shared on positive_pay_files (dealer_group_id, id)
+      where other_account_ids is not null`,
+    `create index positive_pay_files_to_send on positive_pay_files (transmission_at)
+      where transmission in ('waiting', 'sending')`,
+  ])
+}
+
+/** The bank's answer to a positive-pay file, as its server or folder has it; null until one is read. */
+export async function bankAnswers(db: Kysely<unknown>): Promise<void> {
+  await execute(db, [
+    ...['acknowledgment', 'acknowledgment_text', 'acknowledged_at'].map(
+      (column) => `alter table positive_pay_files add column ${column} text`,
+    ),
+    `create index positive_pay_files_unanswered on positive_pay_files (transmission_at)
+      where transmission = 'sent' and answer is null`,
+  ])
+}
