@@ -68,13 +68,24 @@ export function touches(path: string, folder: string): boolean {
   return own.startsWith(`${folder}/`) || (own.startsWith('web/src/') && `${folder}/`.startsWith(own))
 }
 
+/**
+ * The tests that a text names, as `file` “title” “title”. A title that ends in … is the beginning of the title in the
+ * source.
+ */
+export function testsNamed(text: string): { file: string; title: string }[] {
+  return [...text.matchAll(/`([^`]+)`((?: “[^”]+”)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title })),
+  )
+}
+
 /** The titles of browser tests named by a requirement, decision, or finding, as patterns of file and title. */
 export function namedTests(): RegExp[] {
   return ['conformance', 'findings', 'security'].flatMap((page) => {
     const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
-    return [...text.matchAll(/`e2e\/([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => {
-      const filledIn = title.split(/\$\{[^}]+\}|%[a-z]|\$\w+/)
-      return new RegExp(`${literally(file)} .*?${filledIn.map(literally).join('.*')}`)
+    const named = testsNamed(text).filter(({ file }) => file.startsWith('e2e/'))
+    return named.map(({ file, title }) => {
+      const filledIn = title.replace(/…$/, '').split(/\$\{[^}]+\}|%[a-z]|\$\w+/)
+      return new RegExp(`${literally(file.replace('e2e/', ''))} .*?${filledIn.map(literally).join('.*')}`)
     })
   })
 }
