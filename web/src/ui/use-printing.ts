@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** The time when printing or the print preview began; undefined on a screen. */
 export function usePrinting(): Date | undefined {
   const [since, setSince] = useState(() => (matchMedia('print').matches ? new Date() : undefined))
-  useEffect(() => {
+  // A layout effect, since an ordinary one could miss a user who prints as soon as the screen appears.
+  useLayoutEffect(() => {
     // The browser lays out the paper right after the event handler, so React must not defer the change.
     const set = (printing: boolean) => flushSync(() => setSince(printing ? new Date() : undefined))
     const begin = () => set(true)
