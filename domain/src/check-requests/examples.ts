@@ -1,6 +1,10 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
+import type { commentEndpoints } from './comments/endpoints.ts'
+import type { draftEndpoints } from './drafts/endpoints.ts'
 import type { checkRequestEndpoints } from './endpoints.ts'
 import type { HistoryEntry, ListedRequest } from './replies.ts'
+import type { requirementEndpoints } from './required/endpoints.ts'
+import type { viewEndpoints } from './views/endpoints.ts'
 
 const place = { dealer_group_id: 1, dealership_id: 3, department_id: 7 }
 const number = { id: 127, request_number: 'LAG-TOY-SVC-000127' }
@@ -173,4 +177,69 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   hold: { body: { reason: 'The payee asked us to wait for a new invoice', version: 2 }, reply: held },
   liftHold: { body: { version: 3 }, reply: { ...held, id: 643, action: 'released', note: null, user_id: 41 } },
   history: { reply: [raised, approved] },
+}
+
+const comment = {
+  id: 311,
+  text: 'The invoice is for two repairs, @[14]. The second one is on https://shop.example/orders/4711',
+  mentions: [{ id: 14, name: 'James Porter' }],
+  created_at: '2026-11-20T16:20:00.000Z',
+  created_by: { id: 12, name: 'Rosa Delgado' },
+  edited_at: null,
+  deleted_at: null,
+  changeable_until: '2026-11-20T16:25:00.000Z',
+}
+
+/** An example of each call about comments. */
+export const commentExamples: ExamplesOf<typeof commentEndpoints> = {
+  list: { reply: [comment] },
+  write: { body: { text: comment.text }, reply: comment },
+  mentionable: { query: { name: 'Ja' }, reply: [{ id: 14, name: 'James Porter', role: 'Approver' }] },
+  edit: { body: { text: comment.text }, reply: { ...comment, edited_at: '2026-11-20T16:21:00.000Z' } },
+  remove: { reply: { ...comment, text: '', mentions: [], deleted_at: '2026-11-20T16:22:00.000Z' } },
+}
+
+const values = { dealer_group_id: 1, amount: '1,250.', payee_name_1: 'Northern Parts' }
+const saved = { id: 5, version: 2, updated_at: '2026-11-20T16:20:00.000Z' }
+const draft = { ...saved, form: 'new-check-request', values, created_at: '2026-11-20T16:18:00.000Z' } as const
+
+/** An example of each call about drafts. */
+export const draftExamples: ExamplesOf<typeof draftEndpoints> = {
+  list: { query: { form: 'new-check-request' }, reply: [draft] },
+  create: { body: { form: 'new-check-request', values }, reply: saved },
+  detail: { reply: draft },
+  update: { body: { values, version: 1 }, reply: saved },
+  remove: { reply: { id: 5 } },
+}
+
+const payoff = {
+  purpose_id: 6,
+  demands: [
+    { item: 'vin', level: 'must' },
+    { item: 'document-payoff-letter', level: 'must' },
+    { item: 'deal-number', level: 'warn' },
+  ],
+} as const
+const purposes = [{ ...payoff, demands: [...payoff.demands] }]
+
+/** An example of each call about requirements. */
+export const requirementExamples: ExamplesOf<typeof requirementEndpoints> = {
+  get: { params: { id: '1' }, reply: { id: 1, version: 4, purposes } },
+  save: { params: { id: '1' }, body: { purposes, version: 3 }, reply: { id: 1, version: 4, purposes } },
+}
+
+const layout = {
+  columns: [{ key: 'number' }, { key: 'payee', width: 240 }, { key: 'purpose', shown: false }],
+  density: 'dense' as const,
+}
+const chosen = { name: 'Urgent at Eastside', query: 'search=Eastside&sort=priority', layout, shared: true }
+const view = { id: 3, list: 'pending' as const, ...chosen, own: true, owner_name: 'Ann Keller' }
+
+/** An example of each call about saved views. */
+export const viewExamples: ExamplesOf<typeof viewEndpoints> = {
+  list: { reply: { layouts: [{ list: 'all', layout }], views: [view] } },
+  saveLayout: { body: { list: 'all', layout }, reply: { list: 'all', layout } },
+  create: { body: { list: 'pending', ...chosen }, reply: view },
+  update: { body: { name: 'Urgent, all stores' }, reply: { ...view, name: 'Urgent, all stores' } },
+  remove: { reply: { id: 3 } },
 }

@@ -1,4 +1,4 @@
-import { journalExamples } from '@check-requests/domain/books/journal/examples.ts'
+import { journalExamples } from '@check-requests/domain/books/examples.ts'
 import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

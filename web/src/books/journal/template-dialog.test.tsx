@@ -1,4 +1,4 @@
-import { journalExamples } from '@check-requests/domain/books/journal/examples.ts'
+import { journalExamples } from '@check-requests/domain/books/examples.ts'
 import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
+import { jobExamples } from '@check-requests/domain/operation/examples.ts'
 import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
-import { jobExamples } from '@check-requests/domain/operation/jobs/examples.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { JobList, useJobs } from '#operation/jobs/job-list.tsx'
