@@ -112,7 +112,7 @@ test('registers routes only through endpoints, except the event stream, the docu
 })
 
 test('requires a route for every screen, and a screen for every route', () => {
-  const routed = `${readText('web/src/routes.tsx')}${readText('web/src/router.tsx')}`
+  const routed = `${readText('web/src/routes.tsx')}${readText('web/src/main.tsx')}`
   const named = [...routed.matchAll(/'#screens\/(?:[a-z]+\/)?([a-z-]+)\.tsx'/g)].map((match) => match[1])
   expect(named.sort()).toEqual(screens())
 })

@@ -63,7 +63,7 @@ test('lists every browser spec exactly once, as a journey or with its folders', 
 test('requires a browser spec for every web folder', () => {
   for (const { of } of specs) expect(globSync(`web/src/${of}`), of).not.toEqual([])
   const folders = globSync(specs.map(({ of }) => `web/src/${of}`))
-  const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/testing/**'] })
+  const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/{screens,testing}/**'] })
   expect(files.filter((file) => !folders.some((folder) => touches(file, folder)))).toEqual([])
 })
 
@@ -75,7 +75,8 @@ test('counts a change to a file next to several screen folders as a change to ea
 
 test.each([
   ['a spec in the row', ['e2e/admin-audit.checkpoints.e2e.ts']],
-  ['a file in the folders of the row', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
+  ['a screen with the name of the row', ['web/src/screens/admin/admin-audit.tsx']],
+  ['a file in the folders of the row', ['docs/glossary.md', 'web/src/trail/verification.tsx']],
 ])('runs all browser specs of a row after a change to %s', (_, changed) => {
   expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'trail'))
 })

@@ -145,10 +145,6 @@ const rules: Record<string, readonly Row[]> = {
   ],
   'web screens use features, features use the UI, and screens never use each other': [
     ['^web/src/main.tsx$', [react, '^web/src/']],
-    [
-      '^web/src/router.tsx$',
-      [react, webPaths, webPlatform, webUi, '^web/src/(route-row.ts|routes.tsx|screens/|layout/)'],
-    ],
     ['^web/src/route-row.ts$', [domain, '^web/src/platform/lazy-screen.ts$']],
     ['^web/src/routes.tsx$', [webPaths, '^web/src/(route-row.ts|platform/lazy-screen.ts)$', '^web/src/screens/']],
     [webPaths, []],

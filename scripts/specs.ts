@@ -10,19 +10,19 @@ export const walks =
   '{empty-installation,journeys,journeys.{checks,documents,exceptions,failures,first-hour,first-minutes},lifecycle}'
 
 /**
- * The folders of `web/src` that a spec covers. `npm test` runs a row's specs if a change touches its specs or folders;
+ * The folders of `web/src` that a spec covers. `npm test` runs a row's specs if a change touches its specs, screens of
+ * the same name, or folders;
  * for other rows, it runs only tests named by a requirement, decision, or finding. `npm run nightly` and `npm run e2e`
  * run everything.
  */
 // biome-ignore format: a table, one row each
 export const specs: readonly { readonly specs: string; readonly of: string }[] = [
   { specs: '{access,access.*,choose-password,login,login.*,take-back,unauthorized}', of: 'access/{second-factor,sessions}' },
-  { specs: '{accessibility,fonts,layouts,not-found}', of: '{layout,platform,screens,ui}' },
+  { specs: '{accessibility,fonts,layouts,not-found}', of: '{layout,platform,ui}' },
   { specs: '{admin-approvals,admin-approvals.*,journeys.approvals}', of: 'approvals' },
   { specs: '{admin-audit,admin-audit.*}', of: 'trail' },
   { specs: '{admin-bank-accounts,admin-bank-accounts.*}', of: '{bank/{accounts,stock},people/{auditors,confirmations}}' },
   { specs: '{admin-dealerships,admin-dealerships.*,admin-departments}', of: 'organization' },
-  { specs: 'admin-jobs', of: 'operation/jobs' },
   { specs: 'admin-journal', of: 'books/journal' },
   { specs: '{admin-payee,admin-payee.*,admin-payees,admin-payees.*}', of: '{operation/imports,payees}' },
   { specs: '{admin-users,admin-users.*}', of: '{operation/imports,people/{confirmations,users}}' },
@@ -41,7 +41,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{inbox,mails}', of: 'notices/inbox' },
   { specs: 'journeys.unbroken-texts', of: 'ui' },
   { specs: 'decide', of: 'check-requests/decide' },
-  { specs: 'set-up', of: 'operation/set-up' },
+  { specs: '{admin-jobs,set-up}', of: 'operation/set-up' },
   { specs: 'recurring-requests', of: 'check-requests/recurring' },
   { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/printing' },
   { specs: '{my-settings,my-settings.*,settings,settings.{second-factor,programs,webhooks}}', of: '{notices/webhooks,access/{identity-providers,second-factor,tokens},approvals/delegations,people/controls,settings}' },
@@ -58,8 +58,15 @@ export function untouchedSpecs(changed = changedFiles()): typeof specs {
   return specs.filter((row) => {
     const folders = globSync(`web/src/${row.of}`, { cwd: root })
     const isShown = (path: string) => folders.some((folder) => touches(path, folder))
-    return !changed.some((path) => matchesGlob(path, filesOf(row.specs)) || isShown(path))
+    const isOwn = (path: string) => matchesGlob(specOfScreen(path) ?? path, filesOf(row.specs))
+    return !changed.some((path) => isOwn(path) || isShown(path))
   })
+}
+
+/** The spec with the name of a screen, or null for any other file. */
+function specOfScreen(path: string): string | null {
+  const [, name] = /^web\/src\/screens\/(?:[a-z]+\/)?([a-z-]+)\./.exec(path) ?? []
+  return name ? filesOf(name) : null
 }
 
 /** Returns true if the file is inside the folder, next to it, or next to one of its parents below `web/src`. */

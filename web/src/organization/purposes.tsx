@@ -1,15 +1,17 @@
-import type { Purpose } from '@check-requests/domain/organization/fields.ts'
+import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
-import { usePurposes } from '#organization/api.ts'
+import { useDeliveryMethods, usePurposes } from '#organization/api.ts'
+import { deliveryKindWords } from '#organization/delivery-kinds.ts'
 import { useLinkedRecord } from '#organization/linked-record.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/feedback/list-states.tsx'
+import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
-import { RowAction } from '#ui/table/row-controls.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
 
 const PurposeDialog = lazy(async () => ({ default: (await import('#organization/purpose-dialog.tsx')).PurposeDialog }))
 
@@ -59,5 +61,60 @@ function PurposeRow({ purpose, linked, onEdit }: { purpose: Purpose; linked: boo
       </span>
       <RowAction small icon={Pencil} label={`Edit ${purpose.name}`} onClick={onEdit} />
     </li>
+  )
+}
+
+const MethodDialog = lazy(async () => ({
+  default: (await import('#organization/delivery-method-dialog.tsx')).DeliveryMethodDialog,
+}))
+
+const columns: Column<DeliveryMethod>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ name }) => markHidden(name),
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: 140,
+    grows: true,
+    onCard: 'mark',
+    cell: ({ kind }) => deliveryKindWords[kind].label,
+  },
+]
+
+/** The delivery methods (R126, A9, A20). */
+export function DeliveryMethods() {
+  const list = useDeliveryMethods()
+  const { data } = list
+  const linked = useLinkedRecord('delivery-method', data !== undefined)
+  const { openFor, dialog } = useDialogFor<DeliveryMethod>(MethodDialog)
+  const actions: Column<DeliveryMethod> = {
+    ...rowActionsColumn,
+    cell: (method) => (
+      <RowActions>
+        <RowAction small icon={Pencil} label={`Edit ${method.name}`} onClick={() => openFor(method)} />
+      </RowActions>
+    ),
+  }
+  return (
+    <Card title="Delivery Methods" description="The ways to hand over a check." flush>
+      <DataTable
+        caption="Delivery methods"
+        columns={[...columns, actions]}
+        rows={data}
+        rowKey={({ id }) => id}
+        activeKey={linked}
+        {...useLoadFailure(list)}
+        empty={<EmptyState text="No delivery methods." />}
+        skeletonRows={4}
+      />
+      {dialog}
+    </Card>
   )
 }

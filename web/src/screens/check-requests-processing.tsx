@@ -1,10 +1,21 @@
+import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
+import { CirclePause, CirclePlay } from 'lucide-react'
+import { lazy } from 'react'
+import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { columns, queueSearch } from '#check-requests/list/columns.tsx'
+import { useLiftHold } from '#check-requests/changes.ts'
+import { actionsColumn, columns, queueSearch } from '#check-requests/list/columns.tsx'
+import { ViewLink } from '#check-requests/list/request-link.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
-import { useUpdateAction } from '#check-requests/list/use-update-action.tsx'
+import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { RowAction } from '#ui/table/row-controls.tsx'
 
 const targets = ['printed', 'signed', 'ready', 'sendback'] as const
 
@@ -55,4 +66,89 @@ function PrintChecksLink() {
       Print Checks
     </LinkButton>
   )
+}
+
+const Dialog = lazy(async () => ({
+  default: (await import('#check-requests/status/update-status-dialog.tsx')).UpdateStatusDialog,
+}))
+
+const HoldDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
+}))
+
+/** The View column of the Processing list with its dialogs. */
+export function useUpdateAction() {
+  const update = useRowDialog(Dialog)
+  const hold = useRowDialog(HoldDialog)
+  const actions = actionsColumn(
+    'View',
+    (row) => (
+      <>
+        <ViewAndUpdate request={row} onUpdate={update.openFor} />
+        <RowHold request={row} onHold={hold.openFor} />
+      </>
+    ),
+    { width: 136 },
+  )
+  const dialogs = (
+    <>
+      {update.dialog}
+      {hold.dialog}
+    </>
+  )
+  return { actions, dialogs }
+}
+
+interface ViewAndUpdateProps {
+  request: ListedRequest
+  onUpdate(request: ListedRequest): void
+}
+
+/** Users who can make the next transition get 'Update' next to 'View' (B4). */
+function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
+  const { role } = usePerson()
+  const canMove = transitions.some(
+    ({ by, from, withdraws }) => by === role && from === request.status_name && !withdraws,
+  )
+  return (
+    <>
+      <ViewLink request={request} icon />
+      {canMove && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Update ${request.request_number}`}
+          onClick={() => onUpdate(request)}
+        >
+          Update
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface RowHoldProps {
+  request: ListedRequest
+  onHold(request: ListedRequest): void
+}
+
+/** Puts a row's request on hold, or lifts another user's hold. */
+function RowHold({ request, onHold }: RowHoldProps) {
+  const person = usePerson()
+  const actor = actorOf(person)
+  const lift = useLiftHold()
+  const { id, version, hold, request_number: number } = request
+  if (!may(person, 'check-requests.hold')) return null
+  if (hold)
+    return (
+      <RowAction
+        small
+        icon={CirclePlay}
+        label={`Lift hold on ${number}`}
+        refusal={refusalToLift(actor, stateOf(request))?.sentence}
+        onClick={() => lift.mutate({ params: { id }, body: { version } })}
+      />
+    )
+  if (refusalToHold(actor, stateOf(request))) return null
+  return <RowAction small icon={CirclePause} label={`Put ${number} on hold`} onClick={() => onHold(request)} />
 }

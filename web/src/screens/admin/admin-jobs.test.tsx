@@ -2,7 +2,7 @@ import { jobExamples } from '@check-requests/domain/operation/examples.ts'
 import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { JobList, useJobs } from '#operation/jobs/job-list.tsx'
+import { JobList, useJobs } from '#screens/admin/admin-jobs.tsx'
 import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 

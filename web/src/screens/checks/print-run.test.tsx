@@ -4,7 +4,7 @@ import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useOpenAccounts } from '#checks/api.ts'
-import { PrintRun } from '#checks/printing/print-run.tsx'
+import { PrintRun } from '#screens/checks/print-run.tsx'
 import { cellsOf, openScreen, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
