@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NoticeChoices } from '#screens/my-settings.tsx'
+import { NoticeChoices } from '#settings/notice-choices.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { openScreen, Refusal, untilShown } from '#testing/open-screen.tsx'
 

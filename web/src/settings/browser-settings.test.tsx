@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Appearance, Shortcuts } from '#screens/my-settings.tsx'
+import { Appearance, Shortcuts } from '#settings/browser-settings.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { MailChecks } from '#screens/checks/mail-checks.tsx'
+import { MailChecks } from '#checks/mail-checks.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { cellsOf, openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
