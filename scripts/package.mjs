@@ -8,6 +8,7 @@ import { install } from './install.mjs'
 import { pinnedNode } from './node.mjs'
 import { pack, writeChecksums } from './package/archives.mjs'
 import { writeBillOfMaterials } from './package/bill-of-materials.mjs'
+import { writeClientPackage } from './package/client.mjs'
 import { packForDebian } from './package/debian.mjs'
 import { addNpmParts } from './package/for-npm.mjs'
 import { addPlatform, platforms } from './package/platforms.mjs'
@@ -37,7 +38,7 @@ await runMain(async () => {
   await writeBillOfMaterials(common, libraries)
   const packages = [await packForNpm(libraries)]
   for (const platform of platforms) packages.push(...(await packFor(platform)))
-  packages.push(await packForReading())
+  packages.push(await packForReading(), await packClient())
   writeChecksums(packages)
   rmSync(common, { recursive: true })
   say(`Ready, with checksums in dist/SHA256SUMS:\n${packages.map((file) => `  ${file}`).join('\n')}`)
@@ -112,6 +113,15 @@ async function packForReading() {
   const folder = join(dist, `check-requests-${version}-reading`)
   for (const library of readingLibraries) copyLibrary(library, folder)
   const file = await pack(folder, `${folder}.tar.gz`)
+  rmSync(folder, { recursive: true })
+  return file
+}
+
+/** @returns {Promise<string>} the archive, which npm installs */
+async function packClient() {
+  const folder = join(dist, 'package')
+  await writeClientPackage(folder)
+  const file = await pack(folder, join(dist, `check-requests-client-${version}.tgz`))
   rmSync(folder, { recursive: true })
   return file
 }

@@ -22,8 +22,16 @@ test('creates a package for each platform, for Debian, and for npm, with matchin
     expect.arrayContaining(['-linux-arm64.tar.gz', '-linux-x64.tar.gz', '-win-x64.tar.gz', '.tgz']),
   )
   const checked = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: 'dist', encoding: 'utf8' })
-  expect(checked.match(/\.gz: OK|\.tgz: OK/g)).toHaveLength(4)
+  expect(checked.match(/\.gz: OK|\.tgz: OK/g)).toHaveLength(6)
   expect(checked.match(/_(amd64|arm64)\.deb: OK/g)).toHaveLength(2)
+})
+
+test('creates a client package without dependencies, with types, instructions, and examples', () => {
+  const client = archives.find((name) => name.startsWith('check-requests-client-')) ?? ''
+  const listed = execFileSync('tar', ['-tzf', resolve('dist', client)], { encoding: 'utf8' })
+  for (const file of ['README.md', 'index.mjs', 'index.d.mts', 'examples/raise-from-csv.mjs'])
+    expect(listed.split('\n')).toContain(`package/${file}`)
+  expect(JSON.parse(read(resolve('dist', client), 'package.json').toString())).not.toHaveProperty('dependencies')
 })
 
 test('includes the Node.js build of each platform', () => {

@@ -41,7 +41,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'people/auditors/*', why: 'rights are domain rules; rows are read and written by key' },
   { files: 'people/confirmations/*', why: 'confirmation is a domain rule; rows are read and written by key' },
   { files: 'people/users/*', why: 'tests refusals and responses; user lists and writes are tested on both' },
-  { files: 'platform/{http/api,generated-client,logs,repeats-in-scope}.test.ts', why: 'tests HTTP and logs' },
+  { files: 'platform/{client-package,http/api,generated-client,logs,repeats-in-scope}.test.ts', why: 'tests HTTP and logs' },
   { files: 'trail/tampering.test.ts', why: 'the torture row `tampers` changes both databases in each run' },
   { files: '{operation/jobs/verify-daily,trail/{checkpoint-clock,checkpoints,link-text,verifications}}.test.ts', why: 'tests files, threads, and times outside the trail; its content is tested on both' },
 ]

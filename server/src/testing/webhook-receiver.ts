@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
 
 /** A call as received. `id`: its message id. */
 export interface Call {
@@ -9,10 +9,10 @@ export interface Call {
   readonly id: string
 }
 
-/** A receiver on this machine. `answer` returns a status, or undefined to break the connection. */
+/** A receiver on this machine. `answer` returns a status, `half` to end within the answer, or undefined to hang up. */
 export class Receiver {
   readonly calls: Call[] = []
-  answer: (call: Call) => number | undefined | Promise<number> = () => 204
+  answer: (call: Call) => number | 'half' | undefined | Promise<number> = () => 204
   location = ''
   readonly #server: Server
 
@@ -20,7 +20,7 @@ export class Receiver {
     this.#server = server
   }
 
-  static async start(): Promise<Receiver> {
+  static async start(port = 0): Promise<Receiver> {
     const server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
@@ -28,10 +28,14 @@ export class Receiver {
       receiver.calls.push(call)
       const status = await receiver.answer(call)
       if (status === undefined) return request.socket.destroy()
+      if (status === 'half') {
+        response.writeHead(200, { 'content-length': 9 }).write('half')
+        return setTimeout(() => request.socket.destroy(), 50)
+      }
       response.writeHead(status, receiver.location ? { location: receiver.location } : {}).end()
     })
     const receiver = new Receiver(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return receiver
   }
 
@@ -46,10 +50,10 @@ export class Receiver {
   }
 }
 
-/** Verifies a call as a receiver does that follows the Standard Webhooks specification. */
+/** Compares a call's signature with that of the receivers' own library. */
 export function isSigned({ headers, body, id }: Call, secret: string): boolean {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signed = `${id}.${headers['webhook-timestamp']}.${body}`
-  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-  return String(headers['webhook-signature']).split(' ').includes(expected)
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .includes(new Webhook(secret).sign(id, at, body))
 }

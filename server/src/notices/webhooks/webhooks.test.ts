@@ -1,7 +1,8 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { webhookBody } from '@check-requests/domain/notices/webhooks/events.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { approved } from '../../testing/checks.ts'
 import { confirmControls } from '../../testing/controls.ts'
 import { inboxOf } from '../../testing/inbox.ts'
@@ -185,6 +186,48 @@ onBothDatabases('webhooks on $name', (kind) => {
     expect(inside.calls).toEqual([])
     expect((await log(id))[0]?.answer).toBe('302 Redirects aren’t followed.')
     inside.close()
+  })
+
+  test('are accepted by the receivers’ own library, but not with another secret, body, or time', async () => {
+    const { secret } = await add()
+    await raiseOne()
+    await send()
+    const [call] = receiver.calls
+    if (!call) throw new Error('There was no call')
+    const verify =
+      (body = call.body, changes = {}, key = secret) =>
+      () =>
+        new Webhook(key).verify(body, { ...(call.headers as Record<string, string>), ...changes })
+    // The library compares times with the machine's clock.
+    vi.setSystemTime(world.services.clock())
+    onTestFinished(() => void vi.useRealTimers())
+    expect(verify()()).toEqual(JSON.parse(call.body))
+    expect(verify(call.body.replace('created', 'deleted'))).toThrow('signature')
+    expect(verify(call.body, { 'webhook-id': 'msg_other' })).toThrow('signature')
+    expect(verify(call.body, {}, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow('signature')
+    const earlier = String(Number(call.headers['webhook-timestamp']) - 600)
+    expect(verify(call.body, { 'webhook-timestamp': earlier })).toThrow('too old')
+  })
+
+  test('reach a receiver that dies, half answers, or hangs up with the same id once it is back', async () => {
+    const { id } = await add({ events: ['check-request.created'] })
+    await raiseOne()
+    const { port } = new URL(receiver.url)
+    receiver.close()
+    await send()
+    receiver = await Receiver.start(Number(port))
+    receiver.answer = () => undefined
+    world.services.testClock.advance(hour)
+    await send()
+    receiver.answer = () => 'half'
+    world.services.testClock.advance(hour)
+    await send()
+    receiver.answer = () => 200
+    world.services.testClock.advance(hour)
+    await send()
+    expect(new Set(receiver.calls.map((call) => call.id)).size).toBe(1)
+    expect(receiver.calls).toHaveLength(3)
+    expect(await found(id)).toMatchObject({ state: 'active', pending: 0 })
   })
 
   test('call other receivers before a slow one answers', async () => {
