@@ -181,6 +181,7 @@ test('allows only top-level folders named in the architecture', () => {
   const known = [
     '.ci',
     'bench',
+    'client',
     'deploy',
     'docs',
     'domain',

@@ -10,6 +10,7 @@ import { type DatabaseKind, databases } from './databases.ts'
 // biome-ignore format: a table, one row each
 export const onSqliteInTheGate: readonly { readonly files: string; readonly why: string }[] = [
   { files: 'access/identity-providers/*', why: 'tests tokens and claims; rows are read and written by key' },
+  { files: '{access/outside-attacks,people/directory/attacks}.test.ts', why: 'tests refusals, which come before any write' },
   { files: 'access/second-factor/*', why: 'tests codes, keys, and sign-ins; rows are read and written by key' },
   { files: 'access/sessions/*', why: 'tests cookies, headers, and refusals; races, throttling, and restarts are tested on both' },
   { files: 'app.test.ts', why: 'headers, static files, and response envelopes don’t depend on the database' },
@@ -33,7 +34,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'notices/inbox/*', why: 'tests who gets which notice; the inbox list is tested on both' },
   { files: 'notices/live/renamed.test.ts', why: 'tests the content of a stream; change notifications are tested on both' },
   { files: 'notices/mail/*', why: 'tests email texts and mail server responses; the outbox is tested on both' },
-  { files: 'notices/webhooks/refused.test.ts', why: 'fields and rights are checked before the database is asked; calls are tested on both' },
+  { files: 'notices/webhooks/attacks.test.ts', why: 'fields and rights are checked before the database is asked; calls are tested on both' },
   { files: 'operation/imports/*', why: 'the domain checks columns; the number of statements in an import is tested on both' },
   { files: 'operation/installation/installation.test.ts', why: 'combines data that other tests read on both' },
   { files: 'organization/*', why: 'tests refusals and responses; lists, cascades, process kills, and versions are tested on both' },

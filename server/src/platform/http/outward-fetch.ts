@@ -92,6 +92,11 @@ async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Re
       }
     })
     sent.on('error', reject)
+    // Node closes the connection of such an answer, but reports neither a response nor an error.
+    sent.on('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new Error('the server switched protocols'))
+    })
     sent.end(body)
   })
 }

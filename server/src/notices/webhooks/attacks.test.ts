@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:net'
+import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmControls } from '../../testing/controls.ts'
+import { onOneDatabase } from '../../testing/on-databases.ts'
+import { Receiver } from '../../testing/webhook-receiver.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+
+onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'] } })
+  })
+  afterAll(() => world.close())
+
+  const bodyWith = (changes: object) => ({
+    name: 'Accounting',
+    url: 'https://example.com/hook',
+    format: 'standard' as const,
+    events: ['check-request.created' as const],
+    ...changes,
+  })
+
+  test.each([
+    ...['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'gopher://x/', ''],
+    ...['//example.com', 'http://user:pass@example.com/', 'https://user@example.com/', 'https://example.com/#x'],
+    ...['https://', 'not a url', 'https://exa mple.com', `https://example.com/${'x'.repeat(2000)}`],
+  ])('refuse the URL %s', async (url) => {
+    const reply = await (await world.as('admin-group', 'admin')).send('POST', '/api/v1/webhooks', {
+      body: bodyWith({ url }),
+    })
+    expect(reply.status).toBe(422)
+  })
+
+  test.each(['requester-group', 'approver-group', 'processor-group', 'admin-dealership'] as const)(
+    'refuse to be added or listed by %s',
+    async (name) => {
+      const client = await world.as(name)
+      expect((await client.call(endpoints.create, { body: bodyWith({}) })).status).toBe(403)
+      expect((await client.call(endpoints.list)).status).toBe(403)
+    },
+  )
+
+  test('refuse another group, unknown events, and fields of their own', async () => {
+    const client = await world.as('admin-group', 'admin')
+    const post = async (changes: object) =>
+      (await client.send('POST', '/api/v1/webhooks', { body: bodyWith(changes) })).status
+    expect(await post({ dealer_group_id: world.ids.places.EAS })).toBe(404)
+    for (const events of [['user.password'], []]) expect(await post({ events })).toBe(422)
+    for (const own of [{ state: 'active' }, { secret: 'whsec_AAAA' }]) expect(await post(own)).not.toBe(201)
+  })
+  /** Adds a webhook for this URL, and returns the result of a test call. */
+  const tested = async (url: string) => {
+    const client = await world.as('admin-group', 'admin')
+    const made = await client.call(endpoints.create, { body: bodyWith({ url }) })
+    await confirmControls(world)
+    const params = { id: made.data.webhook.id }
+    const { data } = await client.call(endpoints.test, { params })
+    await client.call(endpoints.end, { params })
+    return data
+  }
+
+  // Addresses of this network, in every form that URLs know. Only 127.0.0.1 is allowed in these tests.
+  test.each([
+    ...['http://10.0.0.1/', 'http://192.168.1.1/', 'http://172.16.0.1/', 'http://169.254.169.254/latest/meta-data/'],
+    ...['http://[::1]/', 'http://[fd00::1]/', 'http://[fe80::1]/', 'http://[::ffff:10.0.0.1]/', 'http://0.0.0.0/'],
+    ...['http://127.0.0.2/', 'http://127.1.1.1/', 'http://2130706434/', 'http://0x7f000002/', 'http://0177.0.0.2/'],
+    ...['http://10.1/', 'https://10.0.0.1/', 'http://100.64.0.1/', 'http://198.18.0.1/', 'http://224.0.0.1/'],
+    ...['http://[::]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/', 'http://255.255.255.255/'],
+    ...['http://93.184.216.34/'],
+  ])('make no call to %s, which is inside a network or not encrypted', async (url) => {
+    const { outcome, answer } = await tested(url)
+    expect(outcome).toBe('failed')
+    expect(answer).toMatch(/inside a private network|doesn.t begin with https/)
+  })
+
+  describe('survive a receiver', () => {
+    const ok = 'HTTP/1.1 200 OK\r\n'
+    const away = (status: number, location: string) =>
+      `HTTP/1.1 ${status} Away\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`
+    const endless = `${ok}Content-Length: 9000000\r\n\r\n${'x'.repeat(2_000_000)}`
+    const hostile: readonly (readonly [string, string | Buffer])[] = [
+      ['with an answer that is too long', endless],
+      ['with headers that are too long', `${ok}X: ${'x'.repeat(100_000)}\r\n\r\n`],
+      ['with thousands of headers', `${ok}${'X: y\r\n'.repeat(20_000)}\r\n`],
+      ['that speaks another protocol', '220 mail.example.com ESMTP\r\n'],
+      ['that answers with random bytes', Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 7919) % 256))],
+      ['that answers nothing', ''],
+      ['that promises more than it sends', `${ok}Content-Length: 10\r\n\r\nhalf`],
+      ['with a negative length', `${ok}Content-Length: -1\r\n\r\n`],
+      ['with two lengths', `${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
+      ['with a length and chunks', `${ok}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+      ['with broken chunks', `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+      ['with an impossible status', 'HTTP/1.1 99999 Never\r\n\r\n'],
+      ['with a status below 100', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n'],
+      ['with a status above 599', 'HTTP/1.1 700 High\r\nContent-Length: 0\r\n\r\n'],
+      ['that switches protocols', 'HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
+      ...[301, 302, 303, 307, 308].map(
+        (status) => [`that redirects inside by ${status}`, away(status, 'INSIDE')] as const,
+      ),
+      ['that redirects to metadata', away(302, 'http://169.254.169.254/latest/meta-data/')],
+      ['that redirects to a file', away(302, 'file:///etc/passwd')],
+      ['that redirects to itself', away(302, '/')],
+    ]
+    let server: Server
+    let second: Receiver
+    let answer: string | Buffer = ''
+    beforeAll(async () => {
+      second = await Receiver.start()
+      server = createServer((socket) => {
+        socket.on('error', () => socket.destroy())
+        socket.once('data', () =>
+          socket.end(String(answer).includes('INSIDE') ? String(answer).replace('INSIDE', second.url) : answer),
+        )
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    })
+    afterAll(() => {
+      server.close()
+      second.close()
+    })
+
+    test.each(hostile)('%s', async (_, text) => {
+      answer = text
+      const { port } = server.address() as { port: number }
+      const { outcome, answer: noted } = await tested(`http://127.0.0.1:${port}/hook`)
+      expect([outcome, noted?.length]).toEqual(['failed', expect.toSatisfy((length) => length > 0 && length <= 300)])
+      expect(second.calls).toEqual([])
+      expect((await tested(second.url)).outcome).toBe('delivered')
+      second.calls.length = 0
+    })
+  })
+})
