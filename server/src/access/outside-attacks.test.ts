@@ -109,27 +109,28 @@ onOneDatabase('attacks from outside, on $name', (kind) => {
   })
 
   describe('with access tokens', () => {
-    const decide = () => ({ status_id: 3, version: made.version })
-    const at = (path: string) => `/api/v1/status/change-check-request-status/${made.id}${path}`
-    const calls: readonly (readonly [string, Method, () => string, () => object | undefined, object?])[] = [
-      ['the call', 'POST', () => at(''), decide],
-      ['a slash at the end', 'POST', () => at('/'), decide],
-      ['two slashes', 'POST', () => at('').replace('/status/', '//status/'), decide],
-      ['dots in the path', 'POST', () => at('').replace('/status/', '/purposes/../status/'), decide],
-      ['encoded dots', 'POST', () => at('').replace('/status/', '/purposes/%2e%2e/status/'), decide],
-      ['capitals', 'POST', () => at('').toUpperCase(), decide],
-      ['a semicolon', 'POST', () => at(';/api/v1/purposes'), decide],
-      ['a query', 'POST', () => at('?path=/api/v1/purposes'), decide],
-      ['no version in the path', 'POST', () => at('').replace('/v1', ''), decide],
-      ['another method in a header', 'GET', () => at(''), () => undefined, { 'x-http-method-override': 'POST' }],
-      ['another URL in a header', 'POST', () => at(''), decide, { 'x-original-url': '/api/v1/purposes' }],
-      ['another role in a header', 'POST', () => at(''), decide, { 'x-role': '3' }],
-      ['an operation of another name', 'PUT', () => at(''), decide],
+    const calls: readonly (readonly [string, Method, (path: string) => string, Record<string, string>])[] = [
+      ['the call', 'POST', (path) => path, {}],
+      ['a slash at the end', 'POST', (path) => `${path}/`, {}],
+      ['two slashes', 'POST', (path) => path.replace('/status/', '//status/'), {}],
+      ['dots in the path', 'POST', (path) => path.replace('/status/', '/purposes/../status/'), {}],
+      ['encoded dots', 'POST', (path) => path.replace('/status/', '/purposes/%2e%2e/status/'), {}],
+      ['an encoded letter', 'POST', (path) => path.replace('status', '%73tatus'), {}],
+      ['capitals', 'POST', (path) => path.toUpperCase(), {}],
+      ['a semicolon', 'POST', (path) => `${path};/api/v1/purposes`, {}],
+      ['a query', 'POST', (path) => `${path}?path=/api/v1/purposes`, {}],
+      ['no version in the path', 'POST', (path) => path.replace('/v1', ''), {}],
+      ['another method in a header', 'GET', (path) => path, { 'x-http-method-override': 'POST' }],
+      ['another URL in a header', 'POST', (path) => path, { 'x-original-url': '/api/v1/purposes' }],
+      ['another role in a header', 'POST', (path) => path, { 'x-role': '3' }],
+      ['another method', 'PUT', (path) => path, {}],
+      ['a bulk call', 'POST', () => '/api/v1/status/bulk', {}],
     ]
-    test.each(calls)('refuses a decision with %s', (_, method, path, body, headers) =>
+    test.each(calls)('refuses a decision with %s', (_, method, change, headers) =>
       attacks.expectNothing(() => {
-        const payload = body()
-        return attacks.bearer(made.token, headers).send(method, path(), payload === undefined ? {} : { body: payload })
+        const path = change(`/api/v1/status/check-request-history/${made.id}`)
+        const body = { status_id: 3, version: made.version, items: [{ id: made.id, version: made.version }] }
+        return attacks.bearer(made.token, headers).send(method, path, method === 'GET' ? {} : { body })
       }),
     )
 
