@@ -74,7 +74,7 @@ onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
     expect(answer).toMatch(/inside a private network|doesn.t begin with https/)
   })
 
-  describe('survive a receiver', () => {
+  describe('called', () => {
     const ok = 'HTTP/1.1 200 OK\r\n'
     const away = (status: number, location: string) =>
       `HTTP/1.1 ${status} Away\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`
@@ -120,7 +120,7 @@ onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
       second.close()
     })
 
-    test.each(hostile)('%s', async (_, text) => {
+    test.each(hostile)('survive a receiver %s', async (_, text) => {
       answer = text
       const { port } = server.address() as { port: number }
       const { outcome, answer: noted } = await tested(`http://127.0.0.1:${port}/hook`)
