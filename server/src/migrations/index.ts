@@ -37,4 +37,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0143-webhooks': { up: access.webhooks },
   '0144-bank-answers': { up: bank.bankAnswers },
   '0147-decision-links': { up: checkRequests.decisionLinks },
+  '0149-webhook-turns': { up: access.webhookTurns },
 }

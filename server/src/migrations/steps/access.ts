@@ -183,3 +183,11 @@ export async function webhooks(db: Kysely<unknown>, dialect: Dialect): Promise<v
     ...isolateTable(dialect, 'webhook_deliveries', 'select, insert, update'),
   ])
 }
+
+/** Finds the next calls of a webhook without reading those that were made. */
+export async function webhookTurns(db: Kysely<unknown>): Promise<void> {
+  await execute(db, [
+    'drop index webhook_deliveries_due',
+    'create index webhook_deliveries_next on webhook_deliveries (webhook_id, id) where outcome is null',
+  ])
+}

@@ -45,26 +45,37 @@ export interface DeliveryLease {
 }
 
 /**
- * Leases calls that are due, at most five of each webhook. Each call is given to only one run, and a call about a
- * request waits for the webhook's earlier calls about the same request.
+ * Leases calls that are due, at most five of each webhook, oldest first. Each call is given to only one run, and a call
+ * about a request waits for the webhook's earlier calls about the same request.
  */
-export function leaseDeliveries(trx: Tx, { holder, now, until }: DeliveryLease, limit: number): Promise<Delivery[]> {
-  const free = sql<boolean>`(d.leased_until is null or d.leased_until <= ${now})`
-  const due = sql<{ id: number }>`select id from (
-      select d.id, row_number() over (partition by d.webhook_id order by d.id) as place
-      from webhook_deliveries d
-      join webhooks w on w.id = d.webhook_id and w.state = 'active'
-      join dealer_groups g on g.id = w.dealer_group_id and g.deleted_at is null
-      where d.outcome is null and d.due_at <= ${now} and ${free}
-        and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id
-          and e.check_request_id = d.check_request_id and e.outcome is null and e.id < d.id)
-    ) as first where place <= ${atOnceForEach} order by id limit ${limit}`
+export async function leaseDeliveries(
+  trx: Tx,
+  { holder, now, until }: DeliveryLease,
+  limit: number,
+): Promise<Delivery[]> {
+  const due = (webhookId: unknown) => sql`from webhook_deliveries d
+    where d.webhook_id = ${webhookId} and d.outcome is null and d.due_at <= ${now}
+      and (d.leased_until is null or d.leased_until <= ${now})
+      and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id
+        and e.check_request_id = d.check_request_id and e.outcome is null and e.id < d.id)
+    order by d.id`
+  const { rows: webhooks } = await sql<{ id: number }>`select id from (
+      select w.id, (select d.id ${due(sql.ref('w.id'))} limit 1) as first from webhooks w
+      join dealer_groups g on g.id = w.dealer_group_id and g.deleted_at is null where w.state = 'active'
+    ) as waiting where first is not null order by first limit ${limit}`.execute(trx)
+  if (webhooks.length === 0) return []
+  // One query for each webhook, because a window over all of them would read the whole outbox for every few calls.
+  const calls = webhooks.map(({ id }) => sql`select id from (select d.id ${due(id)} limit ${atOnceForEach}) as next`)
   // The conditions are repeated here, because on PostgreSQL another run might have taken a row while this run waited for
   // that row.
   return trx
     .updateTable('webhook_deliveries')
     .set({ leased_by: holder, leased_until: until })
-    .where('id', 'in', sql<number>`(${due})`)
+    .where(
+      'id',
+      'in',
+      sql<number>`(select id from (${sql.join(calls, sql` union all `)}) as due order by id limit ${limit})`,
+    )
     .where('outcome', 'is', null)
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
     .returningAll()
