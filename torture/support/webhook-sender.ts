@@ -1,6 +1,5 @@
 import { callReceiver, sendWebhooks } from '../../server/src/notices/webhooks/commands/send.ts'
-import { leaseDeliveries, releaseDelivery } from '../../server/src/notices/webhooks/queries/deliveries.ts'
-import { findWebhook } from '../../server/src/notices/webhooks/queries/webhooks.ts'
+import { findWebhook, leaseDeliveries, releaseDelivery } from '../../server/src/notices/webhooks/queries/deliveries.ts'
 import { openDatabase } from '../../server/src/open.ts'
 import { moment } from '../../server/src/platform/clock.ts'
 import { testsBegin } from '../../server/src/testing/clock.ts'

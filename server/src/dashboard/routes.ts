@@ -1,6 +1,6 @@
 import { dashboardEndpoints as endpoints } from '@check-requests/domain/dashboard/endpoints.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
-import { scopeNamesOf } from '../access/sessions/queries/scope-names.ts'
+import { scopeNamesOf } from '../access/sessions/queries/accounts.ts'
 import { KeptResults } from '../platform/database/freshness.ts'
 import type { Count } from '../platform/database/list.ts'
 import type { Api } from '../platform/http/api.ts'

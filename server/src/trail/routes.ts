@@ -1,5 +1,5 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { noteLook } from '../access/accounts/commands/record-auditor.ts'
+import { noteLook } from '../access/accounts/commands/record.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { pageOf } from '../platform/database/list.ts'

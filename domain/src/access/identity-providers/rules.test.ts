@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf, refusalToConfirm } from './rules.ts'
+import { domainOf, refusalToConfirm } from './fields.ts'
 
 test.each([
   ['Alma@Lakeside.Example', 'lakeside.example'],

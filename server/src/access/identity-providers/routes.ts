@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import { redirectUriOf } from './commands/client.ts'
 import {
   changeProvider,
   confirmProvider,
@@ -13,7 +14,6 @@ import {
   proposeProvider,
   requireProvider,
 } from './commands/manage-providers.ts'
-import { redirectUriOf } from './commands/redirect.ts'
 import {
   findOnlyProvider,
   findProvider,

@@ -13,8 +13,8 @@ import type { Services } from '../../services.ts'
 import { TokenAdmission } from '../tokens/commands/admit.ts'
 import { requireFreshProof, requireSecondFactor } from './commands/required-proof.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
+import { scopeNamesOf } from './queries/accounts.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
-import { scopeNamesOf } from './queries/scope-names.ts'
 import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
 
 type Action = keyof typeof permissions

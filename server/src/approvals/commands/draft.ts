@@ -4,7 +4,7 @@ import type { DiscardInput, SaveDraftInput } from '@check-requests/domain/approv
 import type { Approvers, Policy, Step, Urgency } from '@check-requests/domain/approvals/policy.ts'
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import { listApprovers } from '../../access/pending-accounts/queries/approvers.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { listDealerships, listDepartments, listPurposes } from '../../organization/queries/lists.ts'

@@ -1,4 +1,4 @@
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { sha256 } from '../../platform/crypto/hashes.ts'
 import { notFound } from '../../platform/errors.ts'

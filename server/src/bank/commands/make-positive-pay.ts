@@ -11,7 +11,7 @@ import {
   writePositivePayFile,
 } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'

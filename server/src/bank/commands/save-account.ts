@@ -7,7 +7,7 @@ import {
 } from '@check-requests/domain/bank/fields.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'

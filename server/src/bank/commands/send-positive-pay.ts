@@ -4,7 +4,7 @@ import { type Destination, retryMinutes } from '@check-requests/domain/bank/posi
 import { businessDaysAfter } from '@check-requests/domain/values/business-time.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { momentAt } from '@check-requests/domain/values/time-zones.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { findCalendar } from '../../organization/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'

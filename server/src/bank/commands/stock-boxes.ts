@@ -8,7 +8,7 @@ import {
   refusalToReceive,
   refusalToUse,
 } from '@check-requests/domain/bank/stock/rules.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishSkipped } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { requireGroup } from '../../organization/commands/group.ts'
 import { updateGroup } from '../../organization/queries/places.ts'

@@ -1,7 +1,7 @@
 import type { UndoClearingInput } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askToUndo, publishRestored, publishUnpaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'

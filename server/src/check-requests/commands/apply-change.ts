@@ -11,7 +11,7 @@ import {
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
-import { notInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { notInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import { noteEffect } from '../../access/pending-accounts/commands/take-effect.ts'
 import { type Acting, isWaiting } from '../../access/pending-accounts/queries/confirmations.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'

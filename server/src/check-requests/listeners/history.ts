@@ -1,7 +1,7 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { type Hand, handFields } from '@check-requests/domain/check-requests/duties.ts'
 import { eventNamed } from '@check-requests/domain/check-requests/events.ts'
-import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
+import { scopeNamesOfRequest } from '../../access/sessions/queries/accounts.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'

@@ -1,6 +1,6 @@
 import { type AccountRight, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'

@@ -4,7 +4,7 @@ import type { CheckFace, CheckFile, CheckMark } from '@check-requests/domain/che
 import { layoutOf, noOffsets } from '@check-requests/domain/checks/layouts.ts'
 import { firstSampleNumber, keptForSamples, sampleSheets } from '@check-requests/domain/checks/micr/template.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { noteAccount } from '../../bank/commands/account.ts'
 import { type ShownAccount, updateAccount } from '../../bank/queries/accounts.ts'

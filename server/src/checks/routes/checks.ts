@@ -3,7 +3,7 @@ import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { noteLook } from '../../access/accounts/commands/record-auditor.ts'
+import { noteLook } from '../../access/accounts/commands/record.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { payBoth } from '../../check-requests/commands/duplicates.ts'

@@ -1,5 +1,5 @@
 import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
-import { noteLook } from '../../access/accounts/commands/record-auditor.ts'
+import { noteLook } from '../../access/accounts/commands/record.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'

@@ -9,8 +9,16 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { createWebhook, endWebhook, requireWebhook, resumeWebhook, rotateSecret } from './commands/manage.ts'
 import { callReceiver } from './commands/send.ts'
-import { countPending, type Delivery, findDelivery, insertDeliveries, listDeliveries } from './queries/deliveries.ts'
-import { findWebhook, listWebhooks, type Webhook } from './queries/webhooks.ts'
+import {
+  countPending,
+  type Delivery,
+  findDelivery,
+  findWebhook,
+  insertDeliveries,
+  listDeliveries,
+  listWebhooks,
+  type Webhook,
+} from './queries/deliveries.ts'
 
 const deliveriesInPage = 100
 

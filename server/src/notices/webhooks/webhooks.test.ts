@@ -12,8 +12,8 @@ import { raise } from '../../testing/requests.ts'
 import { type Call, isSigned, Receiver } from '../../testing/webhook-receiver.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
+import { signedHeaders } from './commands/manage.ts'
 import { sendWebhooks } from './commands/send.ts'
-import { signedHeaders } from './commands/sign.ts'
 
 const hour = 3_600_000
 

@@ -10,7 +10,7 @@ import {
   strictestFactors,
 } from '@check-requests/domain/people/controls/loosening.ts'
 import { domainsInUse } from '../../access/identity-providers/queries/passwords.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'

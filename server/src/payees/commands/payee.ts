@@ -1,5 +1,5 @@
 import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Change } from '../../platform/database/change-feed.ts'
 import { Failure, notFound } from '../../platform/errors.ts'

@@ -3,7 +3,7 @@ import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts
 import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
 import { isChanged, refusalOfName } from '@check-requests/domain/payees/rules.ts'
 import { loosenedNeeds, loosenedSettings, strictestNeeds } from '@check-requests/domain/people/controls/loosening.ts'
-import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
 import { holdGroupBack, requireGroup } from '../../organization/commands/group.ts'

@@ -1,4 +1,4 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
 import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
@@ -10,8 +10,7 @@ import { z } from 'zod'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { findProvider, type Provider } from '../queries/providers.ts'
-import { askProvider, explain, reasonOf, type Warn } from './client.ts'
-import { signInLasts } from './redirect.ts'
+import { askProvider, explain, reasonOf, signInLasts, type Warn } from './client.ts'
 
 interface Asked {
   readonly providerId: number

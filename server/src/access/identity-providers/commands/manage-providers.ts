@@ -1,9 +1,9 @@
-import type {
-  CreateProviderInput,
-  UpdateProviderInput,
+import {
+  type CreateProviderInput,
+  refusalToConfirm,
+  type UpdateProviderInput,
 } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
-import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -14,7 +14,7 @@ import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange, requireVersion } from '../../../trail/commands/changes.ts'
 import { loadUser, requireAuthority, requireGrantable } from '../../accounts/commands/authority.ts'
 import { findNamedUserId, findScopeError } from '../../accounts/queries/store.ts'
-import { requireInForce } from '../../pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../sessions/queries/caller.ts'
 import {
   deleteIdentity,

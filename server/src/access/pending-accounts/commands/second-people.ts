@@ -1,9 +1,13 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope } from '@check-requests/domain/access/scope.ts'
-import { type Confirmer, secondPeopleFor } from '@check-requests/domain/people/confirmations/rules.ts'
+import { type Confirmer, refusalToAct, secondPeopleFor } from '@check-requests/domain/people/confirmations/rules.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { listActivePeople, type Person } from '../../accounts/queries/people.ts'
-import { listConfirmations, type StoredConfirmation } from '../queries/confirmations.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { isWaiting, listConfirmations, type StoredConfirmation } from '../queries/confirmations.ts'
 
 const adminId = roleNamed('admin').id
 
@@ -47,4 +51,15 @@ export async function findSecondPeople(
 ): Promise<Confirmer[]> {
   const people = known ?? (await listPeopleInForce(db, scope.dealerGroupId, now))
   return secondPeopleFor(people, { userId, scope, askedBy })
+}
+
+/** Refuses callers whose role isn't in force in this transaction. */
+export async function requireInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {
+  const acting = { userId: caller.userId, roleId: caller.roleId, now: moment(now) }
+  if (await isWaiting(trx, acting)) throw notInForce(caller)
+}
+
+/** The error for an action in a role that isn't in force. */
+export function notInForce({ roleId }: Pick<Caller, 'roleId'>): Failure {
+  return new Failure('FORBIDDEN', refusalToAct(roleId).sentence)
 }

@@ -1,6 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { setUpBody } from '@check-requests/domain/access/set-up/fields.ts'
+import type { setUpBody } from '@check-requests/domain/access/set-up/endpoints.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
@@ -16,8 +16,7 @@ import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
 import { userChanged } from '../../accounts/commands/record.ts'
 import { insertAssignments, insertUser, setOwnPassword } from '../../accounts/queries/store.ts'
-import { type Account, findAccountById } from '../queries/accounts.ts'
-import { hasUsers, lockSetUp, type SetUp, saveSetUp } from '../queries/set-up.ts'
+import { type Account, findAccountById, hasUsers, lockSetUp, type SetUp, saveSetUp } from '../queries/accounts.ts'
 import { type Attempt, countFailure, forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
 /** How long a set-up code is valid, in milliseconds. */

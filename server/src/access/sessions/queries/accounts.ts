@@ -1,8 +1,12 @@
+import { requestFilter } from '@check-requests/domain/access/permissions.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { FreshBy, Topic } from '@check-requests/domain/api/endpoint.ts'
 import type { Selectable } from 'kysely'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { PasswordLinkTable } from '../tables.ts'
+import type { PasswordLinkTable, SetUpTable } from '../tables.ts'
+import type { Caller } from './caller.ts'
 
 /** The account data that a login needs. */
 export interface Account {
@@ -129,4 +133,69 @@ export async function takeLink(trx: Tx, { user_id, code }: PasswordLink): Promis
 /** Deletes links requested before this moment. Invitations stay, to show that their users haven't accepted them. */
 export async function deleteOldLinks(trx: Tx, before: string): Promise<void> {
   await trx.deleteFrom('password_links').where('asked_at', '<', before).where('invitation', 'is', null).execute()
+}
+
+/**
+ * The channel names of a caller's view of a topic: a change under any of these names makes the view stale. Notices
+ * depend on requests, and requests show the names of places, choices, and users, so views of notices and requests have
+ * those channels, too.
+ */
+export function scopeNamesOf(caller: Caller, topic: FreshBy): string[] {
+  const group = caller.scope.dealerGroupId ?? 'all'
+  const named = (what: Topic) => [`${what}:${group}`, `${what}:shared`]
+  // Checks and bank files change for the whole dealer group.
+  if (topic === 'waiting') return [`group:${group}`, ...scopeNamesOf(caller, 'check-requests')]
+  if (topic === 'inbox') return [`inbox:${caller.userId}`, ...scopeNamesOf(caller, 'check-requests')]
+  if (topic === 'documents') return [`documents:${caller.userId}`]
+  if (topic !== 'check-requests') return named(topic)
+  return [...requestsOf(caller), ...named('organisation'), ...named('users')]
+}
+
+const namedBy = {
+  requester_id: 'requester',
+  dealer_group_id: 'group',
+  dealership_id: 'dealership',
+  department_id: 'department',
+} as const
+
+function requestsOf(caller: Caller): string[] {
+  const { column, ids } = requestFilter(caller)
+  // Delegates see requests in any location that are pending for the absent user.
+  if (caller.standsInFor.length > 0) return [`group:${caller.scope.dealerGroupId}`, `requester:${caller.userId}`]
+  return column === null ? ['requests:all'] : ids.map((id) => `${namedBy[column]}:${id}`)
+}
+
+/** The channel names of all views that show a request of this requester at this location. */
+export function scopeNamesOfRequest(place: Place, requesterId: number): string[] {
+  return [
+    'requests:all',
+    `requester:${requesterId}`,
+    `group:${place.dealerGroupId}`,
+    ...(place.dealershipId === null ? [] : [`dealership:${place.dealershipId}`]),
+    ...(place.departmentId === null ? [] : [`department:${place.departmentId}`]),
+  ]
+}
+
+/** The state of the set-up. */
+export type SetUp = Omit<Selectable<SetUpTable>, 'id'>
+
+/** Returns true if the installation has or had a user. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Returns the state of the set-up, and locks it until the transaction ends. A new one has already expired. */
+export async function lockSetUp(trx: Tx, now: string): Promise<SetUp> {
+  const blank = { id: 1, expires_at: now, network: null, done_at: null }
+  await trx
+    .insertInto('set_up')
+    .values(blank)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const own = trx.updateTable('set_up').set(({ ref }) => ({ network: ref('network') }))
+  return own.where('id', '=', 1).returning(['expires_at', 'network', 'done_at']).executeTakeFirstOrThrow()
+}
+
+export async function saveSetUp(trx: Tx, { expires_at, network, done_at }: SetUp): Promise<void> {
+  await trx.updateTable('set_up').set({ expires_at, network, done_at }).where('id', '=', 1).execute()
 }

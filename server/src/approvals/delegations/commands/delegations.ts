@@ -7,7 +7,7 @@ import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date
 import { isInReach, loadUser } from '../../../access/accounts/commands/authority.ts'
 import { findPerson } from '../../../access/accounts/queries/people.ts'
 import { namesOfUsers } from '../../../access/accounts/queries/store.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { listApprovers } from '../../../access/pending-accounts/queries/approvers.ts'
 import { hold } from '../../../access/pending-controls/commands/hold.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'

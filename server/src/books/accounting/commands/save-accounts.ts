@@ -3,7 +3,7 @@ import type {
   DefaultAccountsInput,
   UpdateAccountInput,
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { requireGroup } from '../../../organization/commands/group.ts'
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'

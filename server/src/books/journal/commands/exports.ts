@@ -3,7 +3,7 @@ import type { MakeJournalExportInput } from '@check-requests/domain/books/journa
 import { journalFile, partsOf } from '@check-requests/domain/books/journal/file.ts'
 import type { JournalLine } from '@check-requests/domain/books/journal/template.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'

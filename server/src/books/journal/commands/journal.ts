@@ -6,7 +6,7 @@ import { purposeText } from '@check-requests/domain/check-requests/fields-in-wor
 import { hasCheck, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { findNamed, type NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import { requireGroup } from '../../../organization/commands/group.ts'

@@ -1,7 +1,7 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { withNames } from '@check-requests/domain/check-requests/comments/text-parts.ts'
+import { scopeNamesOfRequest } from '../../../access/sessions/queries/accounts.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { scopeNamesOfRequest } from '../../../access/sessions/queries/scope-names.ts'
 import type { Unit } from '../../../services.ts'
 import type { FoundRequest } from '../../queries/detail/find.ts'
 import { type CommentRow, mentionsOf } from '../queries/comments.ts'

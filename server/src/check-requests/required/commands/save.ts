@@ -1,6 +1,6 @@
 import { accountingItem, type RequirementsInput } from '@check-requests/domain/check-requests/required/rules.ts'
 import { loosenedRequirements, strictestRequirements } from '@check-requests/domain/people/controls/loosening.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { hasChart } from '../../../books/accounting/queries/accounts.ts'
 import { holdGroupBack, requireGroup } from '../../../organization/commands/group.ts'

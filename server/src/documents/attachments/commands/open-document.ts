@@ -1,5 +1,5 @@
 import { isGuarded, refusalToOpen } from '@check-requests/domain/documents/attachments/rules.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import { type FoundRequest, findVisible } from '../../../check-requests/queries/detail/find.ts'

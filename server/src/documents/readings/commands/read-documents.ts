@@ -1,7 +1,7 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { documentsWaiting, type ReadingReply } from '@check-requests/domain/documents/readings/fields.ts'
+import { scopeNamesOfRequest } from '../../../access/sessions/queries/accounts.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
-import { scopeNamesOfRequest } from '../../../access/sessions/queries/scope-names.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'

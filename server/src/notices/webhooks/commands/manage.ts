@@ -1,28 +1,28 @@
-import { webhookEvents } from '@check-requests/domain/notices/webhooks/events.ts'
+import { createHmac } from 'node:crypto'
+import { mostWebhooks, oldSecretFor, webhookEvents } from '@check-requests/domain/notices/webhooks/events.ts'
 import type { CreateWebhookInput } from '@check-requests/domain/notices/webhooks/fields.ts'
-import { mostWebhooks, oldSecretFor } from '@check-requests/domain/notices/webhooks/limits.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { findScopeError } from '../../../access/accounts/queries/store.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { hold } from '../../../access/pending-controls/commands/hold.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
+import type { Random } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { failPending } from '../queries/deliveries.ts'
 import {
+  failPending,
   findWebhook,
   insertWebhook,
   listEveryWebhook,
   listWebhooks,
   updateWebhook,
   type Webhook,
-} from '../queries/webhooks.ts'
-import { newSigningSecret } from './sign.ts'
+} from '../queries/deliveries.ts'
 
 type Owned = Pick<Webhook, 'dealer_group_id'>
 
@@ -186,4 +186,27 @@ export function noteWebhook(unit: Unit, actor: Actor, { verb, webhook, before, a
   const { id, dealer_group_id: groupId } = webhook
   unit.audit({ actor, chain: groupId, entity: 'webhook', entityId: id, action: `webhook.${verb}`, before, after })
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
+}
+
+const prefix = 'whsec_'
+
+/** A new signing secret: 256 bits, in the form that the libraries of Standard Webhooks read. */
+export function newSigningSecret(random: Random): string {
+  return `${prefix}${random(32).toString('base64')}`
+}
+
+/** A call to sign. `at` is in seconds. */
+interface SignedCall {
+  readonly id: string
+  readonly at: number
+  readonly body: string
+}
+
+/** The headers of a call by Standard Webhooks 1.0, signed with each of these secrets. */
+export function signedHeaders({ id, at, body }: SignedCall, secrets: readonly string[]): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signatures.join(' ') }
 }

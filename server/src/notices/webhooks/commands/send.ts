@@ -1,10 +1,12 @@
-import { callInFormat, type WebhookBody, webhookBody } from '@check-requests/domain/notices/webhooks/events.ts'
 import {
   answersWithin,
+  callInFormat,
   deliveriesKept,
   pauseAfterAttempt,
   retriedFor,
-} from '@check-requests/domain/notices/webhooks/limits.ts'
+  type WebhookBody,
+  webhookBody,
+} from '@check-requests/domain/notices/webhooks/events.ts'
 import { listAdmins } from '../../../access/pending-accounts/commands/second-people.ts'
 import { moment } from '../../../platform/clock.ts'
 import { shortId } from '../../../platform/crypto/hashes.ts'
@@ -19,12 +21,13 @@ import {
   type DeliveryLease,
   deleteOldDeliveries,
   failPending,
+  findWebhook,
   leaseDeliveries,
   releaseDelivery,
+  updateWebhook,
+  type Webhook,
 } from '../queries/deliveries.ts'
-import { findWebhook, updateWebhook, type Webhook } from '../queries/webhooks.ts'
-import { noteWebhook, openWebhook } from './manage.ts'
-import { signedHeaders } from './sign.ts'
+import { noteWebhook, openWebhook, signedHeaders } from './manage.ts'
 
 const leasedFor = 120_000
 const callsAtOnce = 50

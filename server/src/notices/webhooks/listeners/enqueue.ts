@@ -3,8 +3,7 @@ import { type WebhookBody, webhookEventOf } from '@check-requests/domain/notices
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { insertDeliveries } from '../queries/deliveries.ts'
-import { listActive } from '../queries/webhooks.ts'
+import { insertDeliveries, listActive } from '../queries/deliveries.ts'
 
 /** Adds a call to the outbox of each active webhook that subscribes to the event. */
 export async function callWebhooks({ trx, now }: Unit, event: RequestEvent): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type ImportInput,
   mostImportedAccounts,
 } from '@check-requests/domain/operation/imports/fields.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'

@@ -7,7 +7,7 @@ import {
 } from '@check-requests/domain/operation/imports/fields.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { requireGroup } from '../../../organization/commands/group.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'

@@ -1,7 +1,7 @@
 import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { mostSampled, type SampleInput } from '@check-requests/domain/people/auditors/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { noteAuditor } from '../../../access/accounts/commands/record-auditor.ts'
+import { noteAuditor } from '../../../access/accounts/commands/record.ts'
 import { findAuditorOf } from '../../../access/accounts/queries/auditors.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { combinedIn } from '../../../checks/queries/checks.ts'

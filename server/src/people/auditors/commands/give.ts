@@ -4,7 +4,7 @@ import {
   stateAfterConfirming,
   stateAfterEnding,
 } from '@check-requests/domain/people/auditors/fields.ts'
-import { noteAuditor } from '../../../access/accounts/commands/record-auditor.ts'
+import { noteAuditor } from '../../../access/accounts/commands/record.ts'
 import {
   type AuditorRow,
   findAuditor,
@@ -13,7 +13,7 @@ import {
   updateAuditor,
 } from '../../../access/accounts/queries/auditors.ts'
 import { findPerson } from '../../../access/accounts/queries/people.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'

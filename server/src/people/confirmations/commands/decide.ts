@@ -14,11 +14,11 @@ import {
 import { findPeople, findPerson, type Person } from '../../../access/accounts/queries/people.ts'
 import { confirmPassword, namesOfUsers } from '../../../access/accounts/queries/store.ts'
 import { auditedConfirmation, note } from '../../../access/pending-accounts/commands/ask.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import {
   findSecondPeople,
   hasTakenEffect,
   listPeopleInForce,
+  requireInForce,
 } from '../../../access/pending-accounts/commands/second-people.ts'
 import {
   deleteAnnouncement,

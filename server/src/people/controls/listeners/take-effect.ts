@@ -1,7 +1,7 @@
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type HeldControl, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
 import { afterBusinessDay } from '../../../access/pending-accounts/commands/ask.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { decidedOf, end, noteChange, secondAdmins, tellAdmins } from '../../../access/pending-controls/commands/hold.ts'
 import {
   type ControlChange,

@@ -13,7 +13,7 @@ import {
   insertUsers,
 } from '../../../access/accounts/queries/store.ts'
 import { type AccountChange, askForConfirmation } from '../../../access/pending-accounts/commands/ask.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { offerLink } from '../../../access/sessions/commands/password-links.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'

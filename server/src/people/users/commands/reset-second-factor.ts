@@ -1,7 +1,7 @@
 import { loadUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { userChanged } from '../../../access/accounts/commands/record.ts'
 import type { Person } from '../../../access/accounts/queries/people.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { forgetChanges } from '../../../access/second-factor/queries/factor-changes.ts'
 import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'

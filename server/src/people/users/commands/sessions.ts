@@ -1,6 +1,6 @@
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { loadUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import {

@@ -24,7 +24,7 @@ import {
 } from '../../../access/accounts/queries/store.ts'
 import { providerInsteadOfPassword } from '../../../access/identity-providers/queries/passwords.ts'
 import { askForConfirmation, rightsOf } from '../../../access/pending-accounts/commands/ask.ts'
-import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { dateUnattended } from '../../../access/pending-accounts/commands/take-effect.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import { offerLink } from '../../../access/sessions/commands/password-links.ts'
