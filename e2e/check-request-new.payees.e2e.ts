@@ -46,7 +46,7 @@ test('offers what most requests to the payee have in common, with the reason', a
   for (const amount of [40, 50, 60]) await raise(api, { payee_name_1: 'Usual Coding Works', amount, purpose_id: 2 })
   await startForm(page, requester)
   await payee(page).fill('Usual Coding Works')
-  const usual = page.getByRole('list', { name: 'Usual for Usual Coding Works' })
+  const usual = page.getByRole('list', { name: 'Usual choices for Usual Coding Works' })
   const purpose = usual.getByRole('listitem').filter({ hasText: 'Use Purpose' })
   await expect(purpose).toContainText('3 of 3 requests')
   await checkLooks(page, 'check-request-new-usual')

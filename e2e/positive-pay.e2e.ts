@@ -140,7 +140,7 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2')
   await accepted.getByLabel(/^Issue Total/).fill('1714.5')
-  await expect(accepted.getByRole('status')).toHaveText('Both match the file.')
+  await expect(accepted.getByRole('status')).toHaveText('Both numbers match the file.')
   expect(sent).toEqual([])
   await accepted.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
   await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/, /Refused, recorded/])

@@ -25,7 +25,7 @@ test('shows a program’s token once, and activates it when a second admin confi
   await checkLooks(page, 'settings.program-token')
   await shown.getByRole('button', { name: 'Done' }).click()
   const row = card.getByRole('listitem').filter({ hasText: 'Parts Counter' })
-  await expect(row).toContainText('Works after a second admin confirms it.')
+  await expect(row).toContainText('Pending until a second admin confirms it.')
   await expect(page.getByText(secret)).toHaveCount(0)
   const headers = { authorization: `Bearer ${secret}` }
   expect((await request.get('/api/v1/check-requests', { headers })).status()).toBe(403)

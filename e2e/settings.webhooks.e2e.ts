@@ -23,7 +23,7 @@ test('adds a webhook that a second admin confirms, tests it, and shows its deliv
   await expect(shown.getByText(/^whsec_/)).toBeVisible()
   await shown.getByRole('button', { name: 'Done' }).click()
   const row = card.getByRole('listitem').filter({ hasText: 'Accounting' })
-  await expect(row).toContainText('Works after a second admin confirms it.')
+  await expect(row).toContainText('Pending until a second admin confirms it.')
   await expect(row).toContainText('https://10.0.0.1')
   await expect(row).not.toContainText('hidden')
 

@@ -55,9 +55,7 @@ export const bankAccountReply = z
     offset_y: z.int(),
     field_offsets: fieldOffsets.describe('Offsets of individual fields in addition to the sheet offset'),
     void_after_days: z.int().nullable(),
-    date_form: z
-      .enum(dateForms)
-      .describe('The form of dates on checks: Nov 29, 2026, 11/29/2026, or November 29, 2026'),
+    date_form: z.enum(dateForms).describe('The date format on checks: Nov 29, 2026, 11/29/2026, or November 29, 2026'),
     stale_after_days: z.int(),
     pick_up_reminder_days: z
       .int()

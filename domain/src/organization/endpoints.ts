@@ -136,7 +136,7 @@ export const organizationEndpoints = {
     method: 'PUT',
     path: '/dealer-groups/:id/second-factor-rules',
     summary:
-      'Set which roles need a second factor and which approvals need a recent sign-in; so does loosening these rules',
+      'Set which roles need a second factor and which approvals need a recent sign-in; loosening these rules needs one too',
     policy: 'local-settings.write',
     params: idParams,
     body: secondFactorRulesBody,

@@ -213,7 +213,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved' })
     const make = () =>
       client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [request.id] } })
-    expect((await make()).message).toMatch(/the bank hasn’t confirmed the stop yet/)
+    expect((await make()).message).toMatch(/: The bank hasn’t confirmed the stop on this request’s check/)
     const own = await stop({ confirmation_number: 'SP-1', fee: 35 })
     expect([own.status, own.message]).toEqual([
       403,

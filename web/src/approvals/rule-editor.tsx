@@ -145,8 +145,8 @@ const payeeOptions = [
 
 const documentOptions = [
   { value: '', label: 'Any' },
-  { value: 'true', label: 'Only if a document has the amount and payee' },
-  { value: 'false', label: 'Only if no document has the amount and payee' },
+  { value: 'true', label: 'Only if a document matches the amount and payee' },
+  { value: 'false', label: 'Only if no document matches the amount and payee' },
 ]
 
 /** The conditions of a rule. Empty conditions match every request. */

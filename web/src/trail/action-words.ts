@@ -59,7 +59,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.update': 'Changed',
     'user.set-password': 'Set a password',
     'user.change-password': 'Changed own password',
-    'user.choose-password': 'Chose own password via an emailed link',
+    'user.choose-password': 'Chose a password with an emailed link',
     'user.retire-password': 'Retired a password',
     'user.end-sessions': 'Logged out everywhere',
     'user.end-session': 'Ended a session',

@@ -117,7 +117,7 @@ export const recurringMark = z.object({
   in_words: z.object({
     origin: z.string(),
     warnings: z.array(z.string()).describe('What is unusual about the request'),
-    same: z.string().nullable().describe('What it is compared with if nothing differs'),
+    same: z.string().nullable().describe('What the request was compared with, if nothing differs'),
   }),
 })
 export type RecurringMark = z.output<typeof recurringMark>

@@ -131,5 +131,5 @@ function approvedStatuses(): number[] {
 /** Both checks could be paid if the bank hasn't confirmed the stop of a request's earlier check. */
 function refusalWhileStopping(before: CheckRow | undefined): string | undefined {
   if (before?.state !== 'stopped' || before.stop_number !== null) return undefined
-  return `Its check ${before.number} was stopped, but the bank hasn’t confirmed the stop yet. Enter the bank’s confirmation number first.`
+  return `The bank hasn’t confirmed the stop on this request’s check ${before.number} yet. Enter its confirmation number first.`
 }

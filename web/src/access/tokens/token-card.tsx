@@ -150,7 +150,7 @@ function accessInWords({ kind, owner, role_id, scopes, dealership_ids, networks,
 
 function stateInWords({ state, created_by, created_at, expires_at, last_used_at, last_network }: TokenReply): string {
   if (state === 'waiting')
-    return `Added by ${created_by.name} on ${formatMoment(created_at)}. Works after a second admin confirms it.`
+    return `Added by ${created_by.name} on ${formatMoment(created_at)}. Pending until a second admin confirms it.`
   const until = state === 'expired' ? 'Expired' : 'Expires'
   const used = last_used_at === null ? 'Never used' : `Last used ${formatMoment(last_used_at)} from ${last_network}`
   return `${until} ${formatMoment(expires_at)}. ${used}.`

@@ -127,7 +127,7 @@ function WrittenFiles({ accountId, files, mayReconcile }: WrittenFilesProps) {
         {mayReconcile && (
           <div className="flex flex-wrap gap-2">
             {asked.by.id !== userId && button('Confirm Undo', 'confirm')}
-            {button('Keep Clearing', 'keep')}
+            {button('Keep as Cleared', 'keep')}
           </div>
         )}
       </div>

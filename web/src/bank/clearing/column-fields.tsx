@@ -229,5 +229,7 @@ function columnOptions(columns: readonly FileColumn[], isRequired: boolean): Opt
 function valuesInWords(column: FileColumn | undefined): string | undefined {
   if (!column) return undefined
   const shown = column.values.slice(0, 3).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value))
-  return shown.length === 0 ? 'Empty in the first lines.' : markHidden(`In the file: ${shown.join(' · ')}`)
+  return shown.length === 0
+    ? 'This column is empty in the first lines.'
+    : markHidden(`In the file: ${shown.join(' · ')}`)
 }

@@ -107,10 +107,10 @@ function KeepDialog({ subject, open, onOpenChange }: DialogFor<Undoable>) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keep Clearing"
+      title="Keep as Cleared"
       text="The request to undo the clearing ends, and nothing changes."
       details={[...factsOf(subject), ...askedIn(subject)]}
-      confirmLabel="Keep Clearing"
+      confirmLabel="Keep as Cleared"
       danger={false}
       pending={refuseCheck.isPending || refuseFile.isPending}
       error={error?.message}

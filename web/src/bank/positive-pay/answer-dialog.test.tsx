@@ -38,13 +38,13 @@ test('asks for counts only if the bank accepted the file', async () => {
 test('says that count and total match the file', async () => {
   const { accept } = await openAnswer()
   await accept('12', '48211.9')
-  expect(screen.getByText('Both match the file.')).toBeTruthy()
+  expect(screen.getByText('Both numbers match the file.')).toBeTruthy()
 })
 
 test('reports no match while count or total differs, and refuses to save', async () => {
   const { user, accept, sent } = await openAnswer()
   await accept('11', '48211.9')
-  expect(screen.queryByText('Both match the file.')).toBeNull()
+  expect(screen.queryByText('Both numbers match the file.')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Record Acceptance' }))
   await untilShown(/^The file has 12 rows and issues totaling \$48,211\.90, but the bank counted 11 rows/)
   expect(sent()).toEqual([])

@@ -84,7 +84,7 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
               {(field) => <MoneyInput {...field} value={field.value ?? ''} />}
             </FormField>
             <p role="status" className="text-ink-soft sm:col-span-2">
-              {agrees && 'Both match the file.'}
+              {agrees && 'Both numbers match the file.'}
             </p>
           </div>
         )}

@@ -26,7 +26,12 @@ export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPa
   if (!purposes.some(({ id, name }) => id === purposeId && name === payoffPurpose)) return null
   return (
     <RequestFormSection title="Payoff" hint="From the lender’s payoff letter.">
-      <FormField form={form} name="good_through" label={fieldLabels.good_through} hint="Also sets the due date.">
+      <FormField
+        form={form}
+        name="good_through"
+        label={fieldLabels.good_through}
+        hint="This day also becomes the due date."
+      >
         {(field) => (
           <TypedDateInput
             {...field}

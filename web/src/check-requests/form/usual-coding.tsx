@@ -25,7 +25,7 @@ export function UsualCodingOffers({ form, choices, payee }: UsualCodingOffersPro
   if (offers.length === 0) return null
   return (
     <ul
-      aria-label={`Usual for ${markHidden(payee)}`}
+      aria-label={`Usual choices for ${markHidden(payee)}`}
       className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2"
     >
       {offers.map(({ label, text, reason, taken }) => (

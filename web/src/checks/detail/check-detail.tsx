@@ -231,7 +231,7 @@ const labels: Record<CheckAct, string> = {
   'discard entry': 'Discard',
   'undo clearing': 'Undo Clearing',
   'confirm undo': 'Confirm Undo',
-  'keep clearing': 'Keep Clearing',
+  'keep clearing': 'Keep as Cleared',
 }
 
 const undoActs = { 'undo clearing': 'ask', 'confirm undo': 'confirm', 'keep clearing': 'keep' } as const

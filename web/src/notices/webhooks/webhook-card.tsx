@@ -135,7 +135,7 @@ function WebhookRow({ webhook, onRotate, onDeliveries, onEnd }: WebhookRowProps)
 
 function stateInWords({ state, off_reason, created_by, created_at, pending }: WebhookReply): string {
   if (state === 'waiting')
-    return `Added by ${created_by.name} on ${formatMoment(created_at)}. Works after a second admin confirms it.`
+    return `Added by ${created_by.name} on ${formatMoment(created_at)}. Pending until a second admin confirms it.`
   if (state === 'off') return `Switched off. ${off_reason ?? ''}`
   return pending === 0 ? 'Active.' : `Active. Calls waiting: ${pending}.`
 }

@@ -43,7 +43,7 @@ export function InvitationLink({ invitation: { user, link, expires_at } }: { inv
     field.current?.select()
     try {
       await navigator.clipboard.writeText(address)
-      notices.show({ title: 'Link copied', description: `Pass it on to ${name} only.` })
+      notices.show({ title: 'Link copied', description: `Share the link only with ${name}.` })
     } catch {
       notices.show({ title: 'Couldn’t copy the link', description: 'Select it and copy it.', destructive: true })
     }
