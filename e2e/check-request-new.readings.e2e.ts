@@ -8,6 +8,7 @@ import { numberField, startForm, submitForm } from './support/request-form.ts'
 import { move, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
+import { drawn, viewer } from './support/viewer.ts'
 
 const requester = 'requester@lakeside.example'
 
@@ -45,6 +46,11 @@ test('fills the form from an invoice, names its page, and never changes what was
   await expect(text(page, 'PO Number')).toHaveValue('typed before')
   await expect(text(page, 'Amount')).toHaveAccessibleDescription('From tires.pdf, page 1')
   await checkLooks(page, 'check-request-new-readings')
+  const cutOut = page.getByRole('img', { name: 'Amount on page 1 of tires.pdf' })
+  await expect(cutOut).toBeHidden()
+  await text(page, 'Amount').focus()
+  await expect(cutOut).toBeVisible()
+  await expect.poll(() => drawn(cutOut)).toContain('written')
   await text(page, 'Amount').fill('448.32')
   await expect(text(page, 'Amount')).not.toHaveAccessibleDescription('From tires.pdf, page 1')
 })
@@ -108,4 +114,36 @@ test('only offers what a document says when a returned request is edited', async
   await offer.click()
   await expect(text(page, 'Invoice Number')).toHaveValue('GB-30771')
   await expect(offer).toHaveCount(0)
+})
+
+test('fills the focused field with a clicked word of the document beside the form', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await startForm(page, requester)
+  await addFiles(page, paperFile('tires.pdf', invoice('GB-41190', '448.23')))
+  await expect(text(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
+  const beside = viewer(page)
+  const word = (name: string) => beside.getByRole('button', { name, exact: true })
+  await text(page, 'Memo Line').focus()
+  await expect(beside).toContainText('Click a word to fill Memo Line (F6)')
+  await word('mounted').click()
+  await expect(text(page, 'Memo Line')).toHaveValue('Four tires, mounted and balanced')
+  await expect(text(page, 'Memo Line')).toBeFocused()
+  await expect(text(page, 'Memo Line')).toHaveAccessibleDescription('From tires.pdf, page 1')
+  await text(page, 'Amount').focus()
+  await word('INVOICE').click()
+  await expect(beside.getByRole('status').filter({ hasText: 'Amount' })).toHaveText('Amount can’t be “INVOICE”.')
+  await expect(text(page, 'Amount')).toHaveValue('$448.23')
+  await text(page, 'Invoice Number').fill('wrong')
+  await page.keyboard.press('F6')
+  await expect(word('Great')).toBeFocused()
+  for (
+    let press = 0;
+    press < 20 && !(await word('GB-41190').evaluate((one) => one === document.activeElement));
+    press += 1
+  )
+    await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(text(page, 'Invoice Number')).toHaveValue('GB-41190')
+  await expect(text(page, 'Invoice Number')).toBeFocused()
+  await checkLooks(page, 'check-request-new-beside')
 })

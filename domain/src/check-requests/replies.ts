@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allAccessLevels } from '../access/scope.ts'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
+import { placeReply } from '../documents/readings/fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { ofFields } from '../values/records.ts'
 import { similarities } from './duplicates.ts'
@@ -37,6 +38,7 @@ const findingReply = z
       )
       .optional()
       .describe('The requests, payees, or employees that the text is about'),
+    shown: placeReply.optional().describe('The place in a document that the text is about'),
   })
   .meta({ id: 'Finding' })
 export type Finding = z.output<typeof findingReply>

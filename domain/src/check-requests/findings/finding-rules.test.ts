@@ -59,7 +59,13 @@ test.each<[Partial<Facts>, string]>([
   ],
   [{ documents: 0 }, 'no-document: No document is attached.'],
   [
-    { compared: { agrees: false, text: 'The invoice says $174.50, Midwest Auto Parts' } },
+    {
+      compared: {
+        agrees: false,
+        text: 'The invoice says $174.50, Midwest Auto Parts',
+        shown: { attachment_id: 81, page: 2, polygon: [] },
+      },
+    },
     'document-differs: The invoice says $174.50, Midwest Auto Parts.',
   ],
   [

@@ -28,7 +28,7 @@ export interface Facts {
   /** The number of documents. */
   readonly documents: number
   /** How the request compares with what its documents surely say; undefined if they say nothing for sure. */
-  readonly compared: Pick<Comparison, 'agrees' | 'text'> | undefined
+  readonly compared: Comparison | undefined
   /** Why the request can't be approved after a required document was removed. */
   readonly removed: string | undefined
   readonly demands: readonly CheckedItem[]
@@ -58,7 +58,8 @@ const rules: Record<FindingKind, Rule> = {
   'payee-similar': ({ similar }) =>
     similar.length > 0 && { text: similarText(similar), about: similar.map(aboutPayee) },
   duplicate: ({ duplicates }) => isWarning(duplicates) && duplicateFinding(duplicates),
-  'document-differs': ({ isPending, compared }) => isPending && compared?.agrees === false && `${compared.text}.`,
+  'document-differs': ({ isPending, compared }) =>
+    isPending && compared?.agrees === false && { text: `${compared.text}.`, shown: compared.shown },
   'requirement-missing': (facts) => facts.isPending && !facts.removed && missingText(facts, 'must'),
   'no-document': ({ isPending, documents }) => isPending && documents === 0 && 'No document is attached.',
   'payee-changed': ({ isPending, payee, refusal }) =>
@@ -93,9 +94,7 @@ export function findingsOf(facts: Facts): Finding[] {
   return findingRows.flatMap(({ kind }) => {
     const found = rules[kind](facts)
     if (!found) return []
-    return typeof found === 'string'
-      ? { kind, text: found }
-      : { kind, text: found.text, at: found.at, about: found.about }
+    return typeof found === 'string' ? { kind, text: found } : { kind, ...found }
   })
 }
 

@@ -11,13 +11,22 @@ const readingStates = ['waiting', 'reading', 'read', 'failed', 'missing', 'none'
 export const documentsWaiting = 'readings:waiting'
 
 const share = z.number().min(0).max(1)
+const polygonReply = z
+  .array(share)
+  .describe('x and y of four corners as shares of the page, clockwise from the upper left')
+
+/** A place on a page of a document. */
+export const placeReply = z
+  .object({ attachment_id: z.int(), page: z.int(), polygon: polygonReply })
+  .meta({ id: 'PlaceInDocument' })
+export type PlaceInDocument = z.output<typeof placeReply>
 
 const candidateReply = z
   .object({
     value: z.string().describe('A date as YYYY-MM-DD, an amount as a decimal number, an address with line breaks'),
     text: z.string().describe('The text as printed'),
     page: z.int(),
-    polygon: z.array(share).describe('x and y of four corners as shares of the page, clockwise from the upper left'),
+    polygon: polygonReply,
     score: z.int().describe('From 0 to 100'),
     certainty: z.int().describe('From 0 to 100: how certain the characters are'),
     agreed: z.boolean().nullable().describe('What the second reader said; null if it didn’t look'),
@@ -50,7 +59,8 @@ export const readingReply = z
   .meta({ id: 'Reading' })
 export type ReadingReply = z.output<typeof readingReply>
 
-const wordReply = z.object({ page: z.int(), text: z.string(), polygon: z.array(share) })
+const wordReply = z.object({ page: z.int(), text: z.string(), polygon: polygonReply })
+export type ReadWord = z.output<typeof wordReply>
 
 /** The words of a document’s pages, so that a click on one can fill a field. */
 export const wordsReply = z.array(wordReply)

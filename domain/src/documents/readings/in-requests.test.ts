@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ReadingReply } from './fields.ts'
-import { compareWithDocuments, isElsewhere, type ReadDocument, textsOf, titleOf, warningsOf } from './in-requests.ts'
+import {
+  compareWithDocuments,
+  isElsewhere,
+  pickedAt,
+  type ReadDocument,
+  textsOf,
+  titleOf,
+  warningsOf,
+} from './in-requests.ts'
 import type { ReadingField } from './understand.ts'
 
 const today = '2026-11-02'
@@ -39,11 +47,11 @@ test('takes the values of a request’s fields from a document, the VIN’s last
     due_date: '2026-12-01',
   })
   expect(textsOf(document, today)).toEqual([
-    { field: 'payee_name_1', value: 'Midwest Auto Parts', page: 2, fills: true },
-    { field: 'amount', value: '1174.50', page: 2, fills: true },
-    { field: 'due_date', value: '2026-12-01', page: 2, fills: true },
-    { field: 'vin_last_digits', value: '118805', page: 2, fills: true },
-    { field: 'mailing_address', value: 'PO Box 7\nChicago, IL 60601', page: 2, fills: true },
+    { field: 'payee_name_1', value: 'Midwest Auto Parts', page: 2, polygon: [], fills: true },
+    { field: 'amount', value: '1174.50', page: 2, polygon: [], fills: true },
+    { field: 'due_date', value: '2026-12-01', page: 2, polygon: [], fills: true },
+    { field: 'vin_last_digits', value: '118805', page: 2, polygon: [], fills: true },
+    { field: 'mailing_address', value: 'PO Box 7\nChicago, IL 60601', page: 2, polygon: [], fills: true },
   ])
 })
 
@@ -92,7 +100,7 @@ test('compares a request’s amount and payee with what its documents surely say
   expect(compareWithDocuments(request, [reading(invoice)])).toMatchObject({
     agrees: true,
     text: 'Matches the invoice',
-    page: 2,
+    shown: { attachment_id: 81, page: 2, polygon: [] },
   })
   expect(compareWithDocuments(request, [reading(forged)])).toMatchObject({
     agrees: false,
@@ -104,4 +112,44 @@ test('compares a request’s amount and payee with what its documents surely say
   // What isn't certain says nothing.
   expect(compareWithDocuments(request, [reading(documentOf({ amount: '174.50' }, {}, false))])).toBeUndefined()
   expect(compareWithDocuments(request, [])).toBeUndefined()
+})
+
+test('takes from a clicked word what the field can have', () => {
+  const row = (y: number, ...texts: readonly (readonly [left: number, right: number, text: string])[]) =>
+    texts.map(([left, right, text]) => ({
+      page: 1,
+      text,
+      polygon: [left, y, right, y, right, y + 0.012, left, y + 0.012],
+    }))
+  const words = [
+    ...row(
+      0.1,
+      [0.1, 0.16, 'Great'],
+      [0.165, 0.2, 'Bend'],
+      [0.205, 0.24, 'Tire'],
+      [0.7, 0.78, 'INVOICE:'],
+      [0.785, 0.88, '#GB-20884,'],
+    ),
+    ...row(
+      0.2,
+      [0.1, 0.15, 'October'],
+      [0.155, 0.17, '14,'],
+      [0.175, 0.21, '2026'],
+      [0.7, 0.71, '$'],
+      [0.712, 0.77, '1,174.50'],
+    ),
+    ...row(0.3, [0.1, 0.3, '5TFLA5DB6PX118805']),
+  ]
+  const pick = (field: string, text: string) => {
+    const word = words.find((one) => one.text === text)
+    return word && pickedAt(field, words, word)?.value
+  }
+  expect(pick('payee_name_1', 'Bend')).toBe('Great Bend Tire')
+  expect(pick('invoice_number', '#GB-20884,')).toBe('GB-20884')
+  expect(pick('due_date', '14,')).toBe('2026-10-14')
+  expect(pick('amount', '1,174.50')).toBe('1174.50')
+  expect(pick('amount', '$')).toBe('1174.50')
+  expect(pick('amount', 'Great')).toBeUndefined()
+  expect(pick('vin_last_digits', '5TFLA5DB6PX118805')).toBe('118805')
+  expect(pick('vin_last_digits', 'Tire')).toBeUndefined()
 })

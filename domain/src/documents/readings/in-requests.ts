@@ -1,9 +1,11 @@
 import { payeeKey } from '../../payees/identity.ts'
 import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import { type Cents, formatDollars } from '../../values/money.ts'
-import type { ReadingReply } from './fields.ts'
+import type { PlaceInDocument, ReadingReply, ReadWord } from './fields.ts'
 import type { DocumentFlag } from './kinds.ts'
+import type { Box } from './page-layout.ts'
 import type { ReadingField } from './understand.ts'
+import { amountIn, dateIn, vinOf } from './values.ts'
 
 export type ReadDocument = ReadingReply['documents'][number]
 
@@ -24,6 +26,7 @@ export interface TextOfDocument {
   readonly field: FilledText
   readonly value: string
   readonly page: number
+  readonly polygon: number[]
   /** True if the value fills the field; otherwise it is only offered. */
   readonly fills: boolean
 }
@@ -54,7 +57,7 @@ export function textsOf({ fields, flags }: ReadDocument, earliestDue: CalendarDa
     const best = names.map((name) => fields[name]?.[0]).find((value) => value !== undefined)
     if (!best || (isDate(field) && best.value < earliestDue)) return []
     if (field === 'amount' && !(Number(best.value) > 0)) return []
-    return { field, value: convert(best.value), page: best.page, fills: best.fills }
+    return { field, value: convert(best.value), page: best.page, polygon: best.polygon, fills: best.fills }
   })
 }
 
@@ -123,10 +126,95 @@ export function titleOf({ fields }: ReadDocument, index: number): string {
   return parts.filter(Boolean).join(' · ')
 }
 
+type PickedAs = 'amount' | 'date' | 'vin' | 'phrase' | 'code'
+
+const pickedAs: Readonly<Record<string, PickedAs>> = {
+  amount: 'amount',
+  per_diem: 'amount',
+  due_date: 'date',
+  good_through: 'date',
+  vin_last_digits: 'vin',
+  payee_name_1: 'phrase',
+  payee_name_2: 'phrase',
+  memo_line: 'phrase',
+  mailing_address: 'phrase',
+  notes: 'phrase',
+}
+
+/** The words that a click on a document takes for a field, and their value. */
+export interface Picked {
+  readonly value: string
+  readonly words: readonly ReadWord[]
+}
+
+/**
+ * What a click on a word takes for a request's field: the amount or date that the word is a part of, the VIN's last
+ * digits, the words beside it on its line for a name or text, and otherwise the word. Undefined if the field can't have
+ * it.
+ */
+export function pickedAt(field: string, words: readonly ReadWord[], word: ReadWord): Picked | undefined {
+  const line = lineAround(words, word)
+  const kind = pickedAs[field] ?? 'code'
+  if (kind === 'phrase') return { value: textOf(line), words: line }
+  if (kind === 'code') return found([word], word.text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, ''))
+  const at = line.indexOf(word)
+  const parts = [3, 2, 1].flatMap((count) =>
+    [at - 2, at - 1, at].filter((from) => from >= 0 && from + count > at).map((from) => line.slice(from, from + count)),
+  )
+  for (const part of parts) {
+    const value = valueIn(kind, textOf(part))
+    if (value) return { value, words: part }
+  }
+  return undefined
+}
+
+function found(words: readonly ReadWord[], value: string): Picked | undefined {
+  return value === '' ? undefined : { value, words }
+}
+
+function valueIn(kind: Exclude<PickedAs, 'phrase' | 'code'>, text: string): string | undefined {
+  if (kind === 'date') return dateIn(text)
+  if (kind === 'vin') return /^[A-Z0-9]{2,13}\d{4}$/.test(vinOf(text)) ? vinOf(text).slice(-lettersOfVin) : undefined
+  const amount = amountIn(text)?.value
+  return amount === undefined ? undefined : Math.abs(Number(amount)).toFixed(2)
+}
+
+function textOf(words: readonly ReadWord[]): string {
+  return words.map(({ text }) => text).join(' ')
+}
+
+/** The words before and after a word on its line, up to the first wide gap. */
+function lineAround(words: readonly ReadWord[], word: ReadWord): ReadWord[] {
+  const own = boundsOf(word.polygon)
+  const height = own.bottom - own.top
+  const beside = words
+    .filter(({ page, polygon }) => {
+      const { top, bottom } = boundsOf(polygon)
+      return page === word.page && Math.abs(top + bottom - own.top - own.bottom) < height
+    })
+    .toSorted((one, other) => boundsOf(one.polygon).left - boundsOf(other.polygon).left)
+  const isClose = (one: ReadWord | undefined, other: ReadWord | undefined) =>
+    one && other && boundsOf(other.polygon).left - boundsOf(one.polygon).right < widestGap * height
+  let [first, last] = [beside.indexOf(word), beside.indexOf(word)]
+  while (isClose(beside[first - 1], beside[first])) first -= 1
+  while (isClose(beside[last], beside[last + 1])) last += 1
+  return beside.slice(first, last + 1)
+}
+
+/** The widest gap between words of a phrase: a share of the page's width for a letter height of 1 of its height. */
+const widestGap = 1.2
+
+/** The upright rectangle around a polygon, in shares of the page. */
+export function boundsOf(polygon: readonly number[]): Box {
+  const [across, down] = [0, 1].map((axis) => polygon.filter((_, at) => at % 2 === axis))
+  const [xs, ys] = [across ?? [], down ?? []]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
 /** How a request compares with its documents. */
 export interface Comparison {
-  readonly attachment_id: number
-  readonly page: number
+  /** The amount in the document. */
+  readonly shown: PlaceInDocument
   readonly agrees: boolean
   /** A sentence, such as `Invoice says $1,174.50, Midwest Auto Parts`. */
   readonly text: string
@@ -162,5 +250,5 @@ function compareOne(
   const says = [formatDollars(Number(amount.value)), ...(named ? [named] : [])].join(', ')
   const what = namesOfKinds[kind] ?? 'invoice'
   const text = agrees ? `Matches the ${what}` : `The ${what} says ${says}`
-  return { attachment_id, page: amount.page, agrees, text }
+  return { shown: { attachment_id, page: amount.page, polygon: amount.polygon }, agrees, text }
 }

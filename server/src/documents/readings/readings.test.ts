@@ -10,6 +10,7 @@ import { addDocument } from '../../testing/documents.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import type { PersonName, RoleWord } from '../../testing/organization.ts'
+import { textsOf } from '../../testing/pdf-text.ts'
 import { anyone, putInForce } from '../../testing/policies.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -68,6 +69,14 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
     const detail = (await approver.call(requests.detail, { params: { id: request } })).data
     expect(detail.findings?.map(({ kind, text }) => `${kind}: ${text}`)).toContain(
       'document-differs: The invoice says $646.70, Keystone Driveline.',
+    )
+    expect(detail.findings?.find(({ kind }) => kind === 'document-differs')?.shown).toMatchObject({
+      attachment_id: id,
+      page: 1,
+    })
+    const caseFile = await approver.send('GET', `/api/v1/check-requests/${request}/case-file`)
+    expect((await textsOf(caseFile.bytes)).flat().join('')).toContain(
+      'DocumentsThe invoice says $646.70, Keystone Driveline (invoice.pdf, page 1).',
     )
     const stranger = await readingOf(id, 'requester-eastside')
     expect(stranger).toMatchObject({ status: 404, body: missing })

@@ -8,9 +8,13 @@ import type { Finding } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { CircleCheck, Info, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay, formatDayOfYear } from '#check-requests/list/moments.ts'
 import { checkRequestPath, payeePath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
+import { optional } from '#ui/optional.tsx'
+
+const CutOut = optional(async () => (await import('#documents/attachments/viewer/cut-out.tsx')).CutOut)
 
 interface FindingsProps {
   findings: readonly Finding[]
@@ -18,6 +22,8 @@ interface FindingsProps {
   className?: string | undefined
   /** True for the list next to the choices, which refer to it. */
   isNamed?: boolean
+  /** True for users who can open the request’s documents. */
+  showsDocuments?: boolean
 }
 
 interface Look {
@@ -58,7 +64,7 @@ function isStop({ kind }: Finding): boolean {
 }
 
 /** Everything that speaks for or against a request, worst first. */
-export function Findings({ findings, className, isNamed = false }: FindingsProps) {
+export function Findings({ findings, className, isNamed = false, showsDocuments = false }: FindingsProps) {
   if (findings.length === 0) return null
   const stop = isNamed ? findings.find(isStop) : undefined
   const [worst] = findings
@@ -75,14 +81,20 @@ export function Findings({ findings, className, isNamed = false }: FindingsProps
     >
       <ul className="grid gap-1.5">
         {findings.map((finding) => (
-          <Row key={finding.kind} finding={finding} id={finding === stop ? stopId : undefined} />
+          <Row key={finding.kind} finding={finding} id={finding === stop ? stopId : undefined}>
+            {showsDocuments && finding.shown && (
+              <div className="mt-1 min-h-14">
+                <CutOut place={finding.shown} label={`Where the document says so, on page ${finding.shown.page}`} />
+              </div>
+            )}
+          </Row>
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ finding, id }: { finding: Finding; id: string | undefined }) {
+function Row({ finding, id, children }: { finding: Finding; id: string | undefined; children: ReactNode }) {
   const { icon: Icon, color, says } = lookOf(finding)
   const { severity } = findingRow(finding.kind)
   const isAgainst = severity === 'stop' || severity === 'warning'
@@ -105,6 +117,7 @@ function Row({ finding, id }: { finding: Finding; id: string | undefined }) {
             ))}
           </ul>
         )}
+        {children}
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import type { PlaceInDocument } from '@check-requests/domain/documents/readings/fields.ts'
 import {
   type FilledText,
   isElsewhere,
@@ -22,6 +23,9 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { WarningList } from '#ui/feedback/warning-list.tsx'
 import { type FieldSources, setFollowing } from '#ui/form/form.tsx'
+import { optional } from '#ui/optional.tsx'
+
+const CutOut = optional(async () => (await import('#documents/attachments/viewer/cut-out.tsx')).CutOut)
 
 interface FormReadingsProps {
   form: RequestForm
@@ -32,8 +36,11 @@ interface FormReadingsProps {
   /** What a new request copies from the payee that has been typed or read, if that payee is known. */
   known: Partial<RequestFormValues> | undefined
   /** Called with the sources of the fields that a document has filled. */
-  onFilled(sources: FieldSources): void
+  onFilled(sources: FilledSources): void
 }
+
+/** Where the values of fields come from. */
+export type FilledSources = Readonly<Record<string, FieldSources[string] & { readonly place: PlaceInDocument }>>
 
 /**
  * Fills the form of a new request with what the documents surely say, and offers what is uncertain. Never changes a
@@ -54,23 +61,34 @@ export function FormReadings({ documents, ...rest }: FormReadingsProps) {
         </p>
       )
     if (state !== 'read' || found.length === 0) return null
-    return <Found key={attachment_id} {...rest} isNew={'draft' in documents.owner} name={name} found={found} />
+    return (
+      <Found
+        key={attachment_id}
+        {...rest}
+        id={attachment_id}
+        isNew={'draft' in documents.owner}
+        name={name}
+        found={found}
+      />
+    )
   })
 }
 
 interface FoundProps extends Omit<FormReadingsProps, 'documents'> {
   /** False if the form edits a submitted request. */
   isNew: boolean
-  /** The name of the file. */
+  /** The id and name of the file. */
+  id: number
   name: string
   found: readonly ReadDocument[]
 }
 
 /** What one file says. If it holds several documents, the user chooses one. */
-function Found({ name, found, ...rest }: FoundProps) {
+function Found({ found, ...rest }: FoundProps) {
+  const { name } = rest
   const [only] = found
   const [chosen, choose] = useState(found.length === 1 ? only : undefined)
-  if (chosen) return <OneDocument {...rest} name={name} document={chosen} />
+  if (chosen) return <OneDocument {...rest} document={chosen} />
   return (
     <section aria-label={`Documents in ${name}`} className="grid gap-2 rounded-md border border-line p-3">
       <p>
@@ -116,9 +134,7 @@ function OneDocument({ document, ...props }: OneDocumentProps) {
     if (isPayoff && taken.some(({ field }) => ofPayoffs.includes(field)))
       setFollowing(form, { purpose_id: payoffPurposeId })
     setFollowing(form, Object.fromEntries(taken.map(({ field, value }) => [field, value])))
-    onFilled(
-      Object.fromEntries(taken.map(({ field, value, page }) => [field, { value, text: `From ${name}, page ${page}` }])),
-    )
+    onFilled(Object.fromEntries(taken.map((text) => [text.field, sourceOf(text.field, text, props)])))
   }
   const values = useWatch({ control: form.control, name: texts.map(({ field }) => field) })
   const elsewhere = otherAddress(texts, known)
@@ -145,6 +161,21 @@ function OneDocument({ document, ...props }: OneDocumentProps) {
       )}
     </section>
   )
+}
+
+interface FilledValue extends Omit<PlaceInDocument, 'attachment_id'> {
+  readonly value: string
+}
+
+/** Where a filled value comes from, with the part of the page that shows it. */
+export function sourceOf(
+  field: keyof typeof fieldLabels,
+  { value, page, polygon }: FilledValue,
+  { id, name }: { readonly id: number; readonly name: string },
+) {
+  const label = `${fieldLabels[field]} on page ${page} of ${markHidden(name)}`
+  const place = { attachment_id: id, page, polygon }
+  return { value, text: `From ${name}, page ${page}`, place, preview: <CutOut place={place} label={label} /> }
 }
 
 /**

@@ -2,9 +2,11 @@ import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { DuplicatesOfFormProps } from '#check-requests/form/duplicates-of-form.tsx'
+import type { FilledSources } from '#check-requests/form/form-readings.tsx'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
 import {
   RequestFormPayee,
@@ -38,6 +40,7 @@ import {
 import { Textarea } from '#ui/form/textarea.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
 import { optional } from '#ui/optional.tsx'
+import { useMedia } from '#ui/use-media.ts'
 
 const RequestFormAccounting = optional(async () => {
   return (await import('#check-requests/form/request-form-accounting.tsx')).RequestFormAccounting
@@ -57,6 +60,10 @@ const RequestFormErrors = optional(async () => {
 
 const FormReadings = optional(async () => {
   return (await import('#check-requests/form/form-readings.tsx')).FormReadings
+})
+
+const FormDocument = optional(async () => {
+  return (await import('#check-requests/form/form-document.tsx')).FormDocument
 })
 
 const UsualCodingOffers = optional(async () => {
@@ -111,7 +118,9 @@ export function RequestForm(props: RequestFormProps) {
   const { submit, isWaiting, isStopped } = useSubmit(form, documents, lastCheck, props.onSubmit)
   const needs = missingPlace(props.level, {})
   const { payees, current } = useKnownPayees(form)
-  const [sources, setSources] = useState<FieldSources>({})
+  const [sources, setSources] = useState<FilledSources>({})
+  const addSources = (filled: FilledSources) => setSources((earlier) => ({ ...earlier, ...filled }))
+  const { isOpen, ...beside } = useBeside(documents)
   const known = current && valuesFrom(current, choices)
   function takeOver(values: Partial<RequestFormValues>) {
     setFollowing(form, values)
@@ -120,80 +129,108 @@ export function RequestForm(props: RequestFormProps) {
     if (next) requestAnimationFrame(() => form.setFocus(next))
   }
   return (
-    <Form form={form} onSubmit={submit} className="grid max-w-5xl gap-4">
-      <RequestFormErrors form={form} />
-      <FieldSourcesContext value={sources}>
-        <Card flush className="px-4 sm:px-5">
-          <RequestFormDocuments documents={documents}>
-            <FormReadings
+    <div className={clsx('grid items-start gap-4', isOpen && 'lg:grid-cols-2')}>
+      <Form form={form} onSubmit={submit} className="grid max-w-5xl gap-4">
+        <RequestFormErrors form={form} />
+        <FieldSourcesContext value={isOpen ? withoutPreviews(sources) : sources}>
+          <Card flush className="px-4 sm:px-5">
+            <RequestFormDocuments documents={documents} onOpen={beside.onShow}>
+              <FormReadings
+                form={form}
+                documents={documents}
+                earliestDue={props.earliestDue}
+                payoffPurposeId={choices.purposes.find(({ name }) => name === payoffPurpose)?.id}
+                known={known}
+                onFilled={addSources}
+              />
+            </RequestFormDocuments>
+            <RequestFormPlace
               form={form}
-              documents={documents}
+              all={choices.places}
+              places={props.places}
+              chosen={props.chosen}
+              groupFixed={props.groupFixed}
+              numberFailure={props.numberFailure}
+              needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
+            >
+              {props.children}
+            </RequestFormPlace>
+            <RequestFormPayee
+              form={form}
+              payees={payees}
+              current={current}
+              onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
+            >
+              {current && current.requests > 0 && (
+                <UsualCodingOffers form={form} choices={choices} payee={current.name} />
+              )}
+            </RequestFormPayee>
+            <RequestFormPayment
+              form={form}
+              purposes={choices.purposes}
               earliestDue={props.earliestDue}
-              payoffPurposeId={choices.purposes.find(({ name }) => name === payoffPurpose)?.id}
-              known={known}
-              onFilled={(filled) => setSources((earlier) => ({ ...earlier, ...filled }))}
+              amounts={current?.amounts ?? []}
             />
-          </RequestFormDocuments>
-          <RequestFormPlace
-            form={form}
-            all={choices.places}
-            places={props.places}
-            chosen={props.chosen}
-            groupFixed={props.groupFixed}
-            numberFailure={props.numberFailure}
-            needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
-          >
-            {props.children}
-          </RequestFormPlace>
-          <RequestFormPayee
-            form={form}
-            payees={payees}
-            current={current}
-            onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
-          >
-            {current && current.requests > 0 && (
-              <UsualCodingOffers form={form} choices={choices} payee={current.name} />
-            )}
-          </RequestFormPayee>
-          <RequestFormPayment
-            form={form}
-            purposes={choices.purposes}
-            earliestDue={props.earliestDue}
-            amounts={current?.amounts ?? []}
-          />
-          <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
-          <RequestFormReference form={form} />
-          <RequestFormAccounting form={form} lastCheck={lastCheck} />
-          <FormRequirements form={form} purposes={choices.purposes} documents={documents} />
-          <RequestFormDuplicates form={form} of={props.of} documents={documents} />
-          <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
-          <RequestFormSection title="Other Details">
-            <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
-              {(field) => <Textarea {...field} />}
-            </FormField>
-          </RequestFormSection>
-          <RequestFormApproval form={form} level={props.level} of={props.of} documents={documents} />
-        </Card>
-      </FieldSourcesContext>
-      <FormFailure failure={unnamed(failure, form)} />
-      {isStopped && (
-        <p role="alert" className="text-danger">
-          Couldn’t add a document. Retry or dismiss it, and then submit.
-        </p>
+            <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
+            <RequestFormReference form={form} />
+            <RequestFormAccounting form={form} lastCheck={lastCheck} />
+            <FormRequirements form={form} purposes={choices.purposes} documents={documents} />
+            <RequestFormDuplicates form={form} of={props.of} documents={documents} />
+            <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
+            <RequestFormSection title="Other Details">
+              <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
+                {(field) => <Textarea {...field} />}
+              </FormField>
+            </RequestFormSection>
+            <RequestFormApproval form={form} level={props.level} of={props.of} documents={documents} />
+          </Card>
+        </FieldSourcesContext>
+        <FormFailure failure={unnamed(failure, form)} />
+        {isStopped && (
+          <p role="alert" className="text-danger">
+            Couldn’t add a document. Retry or dismiss it, and then submit.
+          </p>
+        )}
+        {props.draftConflict}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={props.saving || isWaiting}>
+            {props.submitLabel}
+          </Button>
+          <Button variant="secondary" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          {props.draftLine}
+        </div>
+        <UnsavedChanges when={form.formState.isDirty || props.isChanged} text={props.leavingText} />
+      </Form>
+      {isOpen && (
+        <div className="lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
+          <FormDocument form={form} documents={documents} sources={sources} onFilled={addSources} {...beside} />
+        </div>
       )}
-      {props.draftConflict}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={props.saving || isWaiting}>
-          {props.submitLabel}
-        </Button>
-        <Button variant="secondary" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        {props.draftLine}
-      </div>
-      <UnsavedChanges when={form.formState.isDirty || props.isChanged} text={props.leavingText} />
-    </Form>
+    </div>
   )
+}
+
+/** Whether a document is open beside the form: by itself where there is room for it, or if the user opened it. */
+function useBeside({ some }: FormDocuments) {
+  const hasRoom = useMedia('(width >= 90rem)')
+  const [opened, setOpened] = useState<{ readonly id: number | undefined }>()
+  const [isDismissed, setDismissed] = useState(false)
+  return {
+    isOpen: some === true && (opened !== undefined || (hasRoom && !isDismissed)),
+    chosen: opened?.id,
+    onShow: (id: number | undefined) => setOpened({ id }),
+    onClose() {
+      setOpened(undefined)
+      setDismissed(true)
+    },
+  }
+}
+
+/** The open document marks the values itself. */
+function withoutPreviews(sources: FilledSources): FieldSources {
+  return Object.fromEntries(Object.entries(sources).map(([field, { value, text }]) => [field, { value, text }]))
 }
 
 const DuplicatesOfForm = optional(async () => {
@@ -221,17 +258,18 @@ const EditableDocuments = lazy(() =>
 
 interface RequestFormDocumentsProps {
   documents: FormDocuments
+  onOpen(id: number): void
   /** What the documents say. */
   children: ReactNode
 }
 
 /** The request's documents, such as the invoice. They load after the fields. */
-function RequestFormDocuments({ documents, children }: RequestFormDocumentsProps) {
+function RequestFormDocuments({ documents, onOpen, children }: RequestFormDocumentsProps) {
   return (
     <RequestFormSection title="Documents" hint="Drop or paste an invoice anywhere on this page to fill the form.">
       <div className="grid min-h-18 content-start gap-3 sm:col-span-2">
         <Suspense>
-          <EditableDocuments documents={documents} />
+          <EditableDocuments documents={documents} onOpen={onOpen} />
         </Suspense>
         {children}
       </div>

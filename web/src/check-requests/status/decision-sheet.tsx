@@ -40,7 +40,7 @@ export function DecisionSheet({ request, choices, slot, form, onChoose, onCancel
     >
       {form ? (
         <>
-          <Findings findings={findings} className="min-h-16 shrink overflow-y-auto" />
+          <Findings findings={findings} showsDocuments className="min-h-16 shrink overflow-y-auto" />
           <div className="shrink-0">{form}</div>
           <Button variant="ghost" className="shrink-0" onClick={onCancel}>
             Cancel

@@ -85,6 +85,7 @@ export function UpdateStatus(props: UpdateStatusProps) {
               <Findings
                 findings={request.findings}
                 isNamed
+                showsDocuments
                 className={isBeside ? 'lg:max-h-44 lg:overflow-y-auto' : undefined}
               />
             )}

@@ -3,6 +3,7 @@ import { attachmentEndpoints as endpoints } from '@check-requests/domain/documen
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { readingEndpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write.ts'
@@ -47,6 +48,17 @@ export function useReadings(owner: Owner, isWanted: boolean) {
   return data
 }
 
+/** The words of a document with their places; empty until they have loaded. */
+export function useWords(id: number) {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: [topicOfReadings, 'words', id],
+    queryFn: read(api, readingEndpoints.words, { params: { id } }),
+    retry: false,
+  })
+  return data
+}
+
 function readingsOf(owner: Owner) {
   if ('request' in owner) return [readingEndpoints.ofRequest, owner.request] as const
   return [readingEndpoints.ofDraft, 'draft' in owner ? owner.draft : undefined] as const
@@ -54,13 +66,23 @@ function readingsOf(owner: Owner) {
 
 /** The file of a document. Fetched only once, because a document's content never changes. */
 export function useContent(id: number) {
+  return useQuery(contentOf(useApi(), id))
+}
+
+/** Fetches the file of a document, unless it was fetched before. */
+export function useFetchContent() {
   const api = useApi()
-  return useQuery({
+  const queries = useQueryClient()
+  return (id: number) => queries.fetchQuery(contentOf(api, id))
+}
+
+function contentOf(api: ApiClient, id: number) {
+  return {
     queryKey: ['document', id],
-    queryFn: ({ signal }) => api.file(endpoints.content, { params: { id } }, signal),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.file(endpoints.content, { params: { id } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keepTime,
-  })
+  }
 }
 
 /** Functions that read and refetch the cached documents. */

@@ -28,6 +28,8 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** Shown above the field while it has the focus. Lets clicks through to what it covers. */
+  preview?: ReactNode
   required?: boolean | undefined
   /** True for controls that consist of several elements, such as radio buttons. The label then names a group. */
   group?: boolean | undefined
@@ -36,7 +38,16 @@ interface FieldProps {
 }
 
 /** A control with its label, hint, and error, linked for screen readers. */
-export function Field({ label, hint, error, required = false, group = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  preview,
+  required = false,
+  group = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
   const hintId = `${id}-hint`
@@ -51,7 +62,7 @@ export function Field({ label, hint, error, required = false, group = false, cla
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div
-        className={clsx('grid grid-cols-1 content-start gap-1.5', className)}
+        className={clsx('grid grid-cols-1 content-start gap-1.5', preview && 'group/field relative', className)}
         {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
       >
         {group ? (
@@ -64,6 +75,11 @@ export function Field({ label, hint, error, required = false, group = false, cla
             {label}
             {star}
           </label>
+        )}
+        {preview && (
+          <div className="pointer-events-none absolute bottom-full z-20 hidden max-w-full pb-1 group-focus-within/field:block">
+            {preview}
+          </div>
         )}
         {children}
         {hint && (

@@ -35,7 +35,14 @@ export function useZodForm<Input extends FieldValues, Output, Values extends Unc
 }
 
 /** Texts about where values come from, by field. A text is shown as long as the field has its value. */
-export type FieldSources = Readonly<Record<string, { readonly value: string; readonly text: string }>>
+export type FieldSources = Readonly<Record<string, FieldSource>>
+
+interface FieldSource {
+  readonly value: string
+  readonly text: string
+  /** Shown beside the field while it has the focus. */
+  readonly preview?: ReactNode
+}
 
 export const FieldSourcesContext = createContext<FieldSources>({})
 
@@ -71,6 +78,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
         <Field
           label={props.label}
           hint={source?.value === field.value ? source?.text : props.hint}
+          preview={source?.value === field.value && source?.preview}
           required={props.required}
           group={props.group}
           className={props.className}

@@ -11,10 +11,13 @@ import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import type { Contents, Fact } from '../documents/contents.ts'
 
-/** Describes the request, its requester and dealership, and the status of its check, with times in `zone`. */
-export function sectionsOf(request: NamedRequest, zone: string): Contents['sections'] {
+/**
+ * Describes the request, its requester and dealership, and the status of its check, with times in `zone`. `compared`:
+ * what a document says about it.
+ */
+export function sectionsOf(request: NamedRequest, compared: string | null, zone: string): Contents['sections'] {
   return [
-    { heading: 'Payment', facts: facts(paymentOf(request)) },
+    { heading: 'Payment', facts: facts([...paymentOf(request), ['Documents', compared]]) },
     { heading: 'Payee', facts: facts(payeeOf(request)) },
     { heading: 'Location', facts: facts(placeOf(request, zone)) },
     { heading: 'Delivery', facts: facts(deliveryOf(request)) },

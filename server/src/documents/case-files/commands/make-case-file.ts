@@ -26,6 +26,7 @@ import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { findHead } from '../../../trail/queries/read.ts'
 import { type AttachmentRow, listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
+import { compareDocuments } from '../../readings/commands/compare-documents.ts'
 import type { Contents, Entry, ListedDocument } from '../documents/contents.ts'
 import { type AtBank, checksInWords } from './checks-in-words.ts'
 import { sectionsOf } from './facts-in-words.ts'
@@ -88,13 +89,22 @@ async function contentsOf(db: Db, subject: Subject): Promise<Contents> {
     title: `Case File ${request.request_number}`,
     subtitle: `Made by ${caller.name}, ${made}`,
     foot: `${request.request_number} · made ${made}`,
-    sections: sectionsOf(request, zone),
+    sections: sectionsOf(request, await comparedInWords(db, request, documents), zone),
     history: history.map((row) => historyInWords(row, names, zone)),
     comments: comments.map((row) => commentInWords(row, zone)),
     checks: checksInWords(checks, await atBank(db, request.dealer_group_id, checks), zone),
     documents: [...faces.map(({ listed }) => listed), ...documentsInWords(documents, zone)],
     closing: await trailSection(db, caller, request),
   }
+}
+
+/** What a document surely says about the amount and the payee; null if none does. */
+async function comparedInWords(db: Db, request: NamedRequest, documents: readonly AttachmentRow[]) {
+  const compared = await compareDocuments(db, { check_request_id: request.id }, request)
+  if (!compared) return null
+  const { attachment_id, page } = compared.shown
+  const name = documents.find(({ id }) => id === attachment_id)?.name ?? ''
+  return `${compared.text} (${name}, page ${page}).`
 }
 
 async function atBank(db: Db, dealerGroupId: number, checks: readonly CheckOfRequest[]): Promise<AtBank> {

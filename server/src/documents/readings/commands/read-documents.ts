@@ -78,7 +78,11 @@ async function settle(
     const missing = reading?.reader === 'none' ? 'missing' : 'failed'
     const state = content === null ? missing : 'read'
     const isStored = await storeReading(trx, row, { state, content, changed_at: moment(now) })
-    if (isStored && document) changed({ topic: 'documents', id: document.id, scopes: scopesOf(document) })
+    if (!isStored || !document) return
+    const { id, check_request_id: request } = document
+    changed({ topic: 'documents', id, scopes: scopesOf(document) })
+    // What speaks for or against the request depends on what its documents say.
+    if (request !== null) changed({ topic: 'check-requests', id: request, scopes: scopesOf(document) })
   })
   return true
 }

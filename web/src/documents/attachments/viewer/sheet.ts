@@ -81,3 +81,40 @@ export interface OpenDocument {
   readonly sheets: readonly Sheet[]
   close(): void
 }
+
+/** The width of a page in a cut-out, in CSS pixels: that of letter paper. */
+export const cutPageWidth = 816
+
+const leastCut = { width: 288, height: 56 } as const
+const aroundCut = 14
+
+/** A part of a page: left and top edge, and size. */
+export interface Cut extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/**
+ * The part of a page to show around a value. `polygon`: x and y of its corners as shares of the page. `height`: that of
+ * the page if it is `cutPageWidth` wide.
+ */
+export function cutAround(polygon: readonly number[], height: number): Cut {
+  const [left, width] = spanOf(
+    polygon.filter((_, index) => index % 2 === 0),
+    cutPageWidth,
+    leastCut.width,
+  )
+  const [top, depth] = spanOf(
+    polygon.filter((_, index) => index % 2 === 1),
+    height,
+    leastCut.height,
+  )
+  return { left, top, width, height: depth }
+}
+
+/** Start and length of what to show along one side: the value with its surroundings, within the page. */
+function spanOf(shares: readonly number[], side: number, least: number): [start: number, length: number] {
+  const [first, last] = [Math.min(...shares) * side, Math.max(...shares) * side]
+  const length = Math.min(side, Math.max(least, last - first + 2 * aroundCut))
+  return [Math.min(Math.max(0, (first + last - length) / 2), side - length), length]
+}

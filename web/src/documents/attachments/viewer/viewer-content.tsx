@@ -13,7 +13,7 @@ import {
   zoomedIn,
   zoomedOut,
 } from '#documents/attachments/viewer/sheet.ts'
-import { SheetView } from '#documents/attachments/viewer/sheet-view.tsx'
+import { openDocument, SheetView } from '#documents/attachments/viewer/sheet-view.tsx'
 import { useViewerKeys, ViewerToolbar } from '#documents/attachments/viewer/viewer-controls.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
@@ -32,6 +32,8 @@ export interface DocumentViewerProps {
   foot?: ReactNode
   /** True if the document opened by itself, so that it must not take the focus or scroll the page. */
   isUnasked?: boolean
+  /** What lies over an upright page. */
+  over?: (page: number) => ReactNode
   onShow(id: number): void
   onClose(): void
 }
@@ -47,7 +49,7 @@ interface ViewerContentProps extends DocumentViewerProps {
 const margin = 24
 
 /** The document with its name, tools, and sheets. */
-export function ViewerContent({ documents, shown, about, onShow, scroller, closeButton }: ViewerContentProps) {
+export function ViewerContent({ documents, shown, about, over, onShow, scroller, closeButton }: ViewerContentProps) {
   const { width, measure } = useWidth()
   const { sheets, error, onRetry } = useOpenDocument(shown)
   const { scale, rotation, fits, ...look } = useView(shown.id, sheets, width - margin)
@@ -97,7 +99,9 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
                   scale={scale}
                   rotation={rotation}
                   scroller={scroller}
-                />
+                >
+                  {rotation === 0 && over?.(one.number)}
+                </SheetView>
               ))}
           </div>
         </div>
@@ -214,7 +218,7 @@ function useOpening(content: Blob | undefined, type: DocumentType) {
     if (!content) return
     let opened: OpenDocument | undefined
     let isOver = false
-    open(content, type).then(
+    openDocument(content, type).then(
       (document) => {
         opened = document
         if (isOver) document.close()
@@ -232,12 +236,4 @@ function useOpening(content: Blob | undefined, type: DocumentType) {
     setTries(tries + 1)
   }
   return { opening: opening?.content === content ? opening : undefined, openAgain }
-}
-
-/**
- * Opens a PDF or an image. Loads only the code for that type, because most requests have documents of only one type.
- */
-async function open(content: Blob, type: DocumentType): Promise<OpenDocument> {
-  if (type === 'application/pdf') return (await import('#documents/attachments/viewer/open-pdf.ts')).openPdf(content)
-  return (await import('#documents/attachments/viewer/open-picture.ts')).openPicture(content)
 }
