@@ -120,7 +120,7 @@ installation.test
 choices.write
   updatePurpose updateDeliveryMethod
 readings.repeat
-  readDocumentAgain
+  countKeptValues readDocumentAgain
 attachments.add
   attachDocument removeAttachment
 comments.write

@@ -38,4 +38,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0144-bank-answers': { up: bank.bankAnswers },
   '0147-decision-links': { up: checkRequests.decisionLinks },
   '0149-webhook-turns': { up: access.webhookTurns },
+  '0150-kept-values': { up: checkRequests.keptValues },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { readingReply, wordsReply } from './fields.ts'
+import { keptCountsReply } from './kept-values.ts'
 
 const get = { method: 'GET', params: idParams, status: 200 } as const
 const failure = 'Couldn’t load what the document says. Try again.'
@@ -42,6 +43,16 @@ export const readingEndpoints = {
     policy: 'check-requests.read',
     reply: z.array(readingReply),
     failure,
+  }),
+  keptCounts: endpoint({
+    id: 'countKeptValues',
+    method: 'GET',
+    path: '/readings/kept-values',
+    summary: 'How often requesters kept, changed, or cleared what documents suggested, by payee',
+    policy: 'readings.repeat',
+    reply: z.array(keptCountsReply),
+    status: 200,
+    failure: 'Couldn’t load how often values from documents were changed. Try again.',
   }),
   readAgain: endpoint({
     id: 'readDocumentAgain',

@@ -44,5 +44,19 @@ export const readingExamples: ExamplesOf<typeof readingEndpoints> = {
   words: { reply: [{ page: 1, text: '$1,174.50', polygon: amount.polygon }] },
   ofDraft: { reply: [reading] },
   ofRequest: { reply: [reading] },
+  keptCounts: {
+    reply: [
+      {
+        payee: 'Midwest Auto Parts',
+        kept: 11,
+        changed: 1,
+        cleared: 0,
+        fields: [
+          { field: 'invoice_number', kept: 1, changed: 1, cleared: 0 },
+          { field: 'amount', kept: 10, changed: 0, cleared: 0 },
+        ],
+      },
+    ],
+  },
   readAgain: { reply: waiting },
 }

@@ -183,8 +183,8 @@ function textOf(words: readonly ReadWord[]): string {
   return words.map(({ text }) => text).join(' ')
 }
 
-/** The words before and after a word on its line, up to the first wide gap. */
-function lineAround(words: readonly ReadWord[], word: ReadWord): ReadWord[] {
+/** A word with the words before and after it on its line, up to the first wide gap. */
+export function lineAround(words: readonly ReadWord[], word: ReadWord): ReadWord[] {
   const own = boundsOf(word.polygon)
   const height = own.bottom - own.top
   const beside = words

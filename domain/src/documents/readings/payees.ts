@@ -9,6 +9,7 @@ import {
 } from './addresses.ts'
 import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
+import type { PayeeLayouts } from './learned-places.ts'
 import { type Box, boxAround, type Segment, type Word } from './page-layout.ts'
 import { beginsWith, isSameName, nameKey } from './same-names.ts'
 import { amountIn, dateIn } from './values.ts'
@@ -17,6 +18,8 @@ import { amountIn, dateIn } from './values.ts'
 export interface KnownNames {
   readonly payees: readonly string[]
   readonly own: readonly string[]
+  /** Where documents of payees have their values. */
+  readonly layouts?: PayeeLayouts
 }
 
 export interface NameCandidate extends Box {

@@ -10,6 +10,7 @@ import {
   vinsIn,
 } from './candidates.ts'
 import { type DocumentFlag, flagsOf, type KindOfDocument, kindOf } from './kinds.ts'
+import { type LearnedField, layoutOf, withLearned } from './learned-places.ts'
 import { type DateOccurrence, isEuropean, type Occurrences, occurrencesIn } from './occurrences.ts'
 import { type Box, type ReadPage, type Segment, segmentsOf } from './page-layout.ts'
 import { type KnownNames, type NameCandidate, readPayee } from './payees.ts'
@@ -135,8 +136,13 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
     lender: isPayoff ? names : [],
     account_number: numbersNamed(found, 'account_number'),
   } satisfies Record<ReadingField, readonly FieldCandidate[]>
+  const layout = kind === 'invoice' ? layoutOf(known.layouts, names) : {}
+  const pages = group.map(({ page }) => page)
   const best = Object.fromEntries(
-    Object.entries(fields).map(([field, candidates]) => [field, candidates.slice(0, mostCandidates)]),
+    Object.entries(fields).map(([field, candidates]) => {
+      const all = field in layout ? withLearned(field as LearnedField, candidates, found, layout, pages) : candidates
+      return [field, all.slice(0, mostCandidates)]
+    }),
   )
   return { pages: group.map(({ page }) => page.number), kind, flags: flagsOf(segments, kind), fields: best }
 }

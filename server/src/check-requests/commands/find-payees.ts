@@ -117,11 +117,12 @@ function isBlocked({ listed }: KnownPayee): boolean {
   return listed?.state === 'blocked'
 }
 
-/** What most of the newest requests to a payee that the caller can see have in common. */
+/** What most of the newest requests to a payee that the caller can see, except one, have in common. */
 export async function findUsualCoding(
   db: Db,
   caller: Caller,
   { dealer_group_id: dealerGroupId, payee }: UsualCodingQuery,
+  except?: number,
 ): Promise<UsualCoding> {
   if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
     throw notFound('dealer group')
@@ -129,10 +130,7 @@ export async function findUsualCoding(
     dealerGroupId,
     payee: separateKey(payee),
   })
-  const newest = await findCoding(
-    db,
-    requests.slice(0, mostCompared).map(({ id }) => id),
-  )
+  const newest = await findCoding(db, requests.flatMap(({ id }) => (id === except ? [] : id)).slice(0, mostCompared))
   return usualCodingOf(
     newest.map(({ priority_rank, accounting, ...row }) => ({
       ...row,
@@ -143,7 +141,7 @@ export async function findUsualCoding(
 }
 
 /** The account of a request that is charged to only one. */
-function onlyAccount(accounting: string | null): string | null {
+export function onlyAccount(accounting: string | null): string | null {
   const lines: readonly { readonly account: string }[] = accounting === null ? [] : JSON.parse(accounting)
   const [first, ...others] = new Set(lines.map(({ account }) => account))
   return first !== undefined && others.length === 0 ? first : null

@@ -16,6 +16,7 @@ import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { readDocuments } from './commands/read-documents.ts'
 import { Readings } from './documents/read.ts'
+import { namesKnownTo } from './queries/readings.ts'
 
 const missing = { success: false, message: 'This document doesn’t exist, or you have no access to it.' }
 
@@ -83,6 +84,28 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
     await requester.call(attachmentEndpoints.remove, { params: { id } })
     expect((await readingOf(id)).status).toBe(404)
     expect(await rows(world, id)).toEqual([])
+  })
+
+  test('records what became of a document’s values, counts it for admins, and forgets it with the document', async () => {
+    const draft = await newDraft()
+    const id = await add(draft, await invoicePdf())
+    await readDocuments(world.services)
+    const requester = await world.as('requester-group')
+    const changed = { amount: 646.71, payee_name_1: 'Keystone Driveline', invoice_number: 'KD-1007' }
+    const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC'), ...changed, draft_id: draft }
+    await requester.call(requests.create, { body })
+    const admin = await world.as('admin-group', 'admin')
+    const countsOf = async (client = admin) =>
+      (await client.call(endpoints.keptCounts, {})).data.find(({ payee }) => payee === 'Keystone Driveline')
+    const counts = await countsOf()
+    expect(counts).toMatchObject({ kept: 2, changed: 1, cleared: 0 })
+    expect(counts?.fields[0]).toEqual({ field: 'amount', kept: 0, changed: 1, cleared: 0 })
+    expect((await requester.call(endpoints.keptCounts, {})).status).toBe(403)
+    expect(await countsOf(await world.as('admin-eastside', 'admin'))).toBeUndefined()
+    const known = await namesKnownTo(world.database.read, world.ids.places.NWG)
+    expect(known.layouts?.keystonedriveline?.invoice_number).toMatchObject({ page: 1, label: 'invoice#' })
+    await requester.call(attachmentEndpoints.remove, { params: { id } })
+    expect(await countsOf()).toBeUndefined()
   })
 
   test('routes by whether a document has the amount and payee when a request is submitted', async () => {

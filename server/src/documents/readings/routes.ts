@@ -1,4 +1,5 @@
 import { readingEndpoints as endpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
+import { countKept } from '@check-requests/domain/documents/readings/kept-values.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findDraft, ownerOf } from '../../check-requests/drafts/queries/drafts.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { requireReadable } from '../attachments/commands/open-document.ts'
 import { readAgain } from './commands/read-documents.ts'
 import { presentReading, presentWords } from './presenter.ts'
-import { findReading, listReadings, type ReadingRow } from './queries/readings.ts'
+import { findReading, listKept, listReadings, type ReadingRow } from './queries/readings.ts'
 
 export function registerReadings(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
@@ -33,6 +34,9 @@ export function registerReadings(api: Api<Authenticated>, services: Services): v
   api.on(endpoints.ofRequest, async ({ caller, params }) => {
     if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
     return { message: 'Readings', data: presentAll(await listReadings(read, { check_request_id: params.id })) }
+  })
+  api.on(endpoints.keptCounts, async ({ caller }) => {
+    return { message: 'Kept values', data: countKept(await listKept(read, caller.scope.dealerGroupId)) }
   })
   api.on(endpoints.readAgain, async ({ caller, repeatable, params }) => {
     const { document } = await readingOf(caller, params.id)

@@ -15,6 +15,8 @@ export interface DocumentReadingTable {
   reading_until: Moment | null
   /** JSON: what was read. Null until then. */
   content: string | null
+  /** JSON: what became of the values in the request. Null until it was submitted. */
+  kept: string | null
   changed_at: Moment
 }
 

@@ -238,3 +238,8 @@ export async function documentReadings(db: Kysely<unknown>, dialect: Dialect): P
     ...isolateTable(dialect, 'document_readings', 'select, insert, update, delete'),
   ])
 }
+
+/** What became of a document's values in its request. */
+export async function keptValues(db: Kysely<unknown>): Promise<void> {
+  await execute(db, ['alter table document_readings add column kept text'])
+}

@@ -17,7 +17,8 @@ const ownCode = isPackaged
   : ['server/package.json', 'server/src/platform/threads/process-limits.ts']
 const always = ['package.json', ...ownCode, 'node_modules/*']
 const starterProgram = fileURLToPath(new URL('./isolated-program-starter.ts', import.meta.url))
-const idleMilliseconds = 60_000
+const usualWait = 60_000
+const prepareOrder = 'prepare\n'
 
 interface Options {
   readonly program: URL
@@ -28,6 +29,8 @@ interface Options {
   readonly readable: readonly string[]
   /** The time limit for a process, in milliseconds. */
   readonly endsWithin: number
+  /** How long the starter, and a prepared process, wait for use, in milliseconds. */
+  readonly waits?: number
 }
 
 interface Starter {
@@ -48,13 +51,15 @@ export class ProgramApart {
   #starter: Promise<Starter> | undefined
   readonly #sockets = new Set<Socket>()
   #running = 0
+  readonly #waits: number
   #isStopped = false
   #idle: NodeJS.Timeout | undefined
 
-  constructor({ program, readable, endsWithin }: Options) {
+  constructor({ program, readable, endsWithin, waits = usualWait }: Options) {
     const paths = [...always, ...(isPackaged ? [] : readable)]
     const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
     this.#name = fileURLToPath(program)
+    this.#waits = waits
     this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }
   }
 
@@ -72,8 +77,22 @@ export class ProgramApart {
       return this.#answerIn(await this.#exchange(address, input))
     } finally {
       this.#running -= 1
-      if (this.#running === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
+      this.#waitForUse()
     }
+  }
+
+  /** Starts a process that waits for the input of the next `run`, so that its code has loaded by then. */
+  async prepare(): Promise<void> {
+    if (this.#isStopped) return
+    this.#starter ??= this.#start()
+    const { process } = await this.#starter
+    process.stdin?.write(prepareOrder)
+    if (this.#running === 0) this.#waitForUse()
+  }
+
+  #waitForUse(): void {
+    clearTimeout(this.#idle)
+    if (this.#running === 0) this.#idle = setTimeout(() => this.#end(), this.#waits).unref()
   }
 
   /** Ends what runs: its callers fail. Nothing can be started after that. */

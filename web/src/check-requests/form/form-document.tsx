@@ -8,9 +8,13 @@ import type { RequestFormValues } from '#check-requests/form/request-form-values
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { useDocuments, useWords } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
-import { DocumentViewer } from '#documents/attachments/viewer/document-viewer.tsx'
 import { setFollowing } from '#ui/form/form.tsx'
+import { optional } from '#ui/optional.tsx'
 import { useMedia } from '#ui/use-media.ts'
+
+const DocumentViewer = optional(async () => {
+  return (await import('#documents/attachments/viewer/document-viewer.tsx')).DocumentViewer
+})
 
 interface FormDocumentProps {
   form: RequestForm

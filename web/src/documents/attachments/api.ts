@@ -59,6 +59,14 @@ export function useWords(id: number) {
   return data
 }
 
+/** How often requesters kept what documents said, by payee. */
+export function useKeptCounts() {
+  return useQuery({
+    queryKey: [topicOfReadings, 'kept'],
+    queryFn: read(useApi(), readingEndpoints.keptCounts, {}),
+  })
+}
+
 function readingsOf(owner: Owner) {
   if ('request' in owner) return [readingEndpoints.ofRequest, owner.request] as const
   return [readingEndpoints.ofDraft, 'draft' in owner ? owner.draft : undefined] as const

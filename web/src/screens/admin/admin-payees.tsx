@@ -17,6 +17,7 @@ import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { TextLink } from '#ui/link-button.tsx'
+import { optional } from '#ui/optional.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -26,6 +27,7 @@ const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dial
 const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-payees-dialog.tsx')).ImportPayeesDialog,
 }))
+const KeptCountsCard = optional(async () => (await import('#documents/attachments/kept-counts.tsx')).KeptCountsCard)
 const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-list-dialog.tsx')).TaxListDialog }))
 
 export function AdminPayeesScreen() {
@@ -64,6 +66,7 @@ export function AdminPayeesScreen() {
       />
       <ListOffNote />
       <PayeeList />
+      {person.role === 'admin' && <KeptCountsCard />}
       {add.dialog}
       {imports.dialog}
       {taxList.dialog}

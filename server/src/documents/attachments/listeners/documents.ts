@@ -2,6 +2,7 @@ import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/draft
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
+import { keepValues } from '../../readings/commands/keep-values.ts'
 import { giveReadings } from '../../readings/queries/readings.ts'
 import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
 
@@ -19,6 +20,7 @@ export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<v
     afterCreate(trx, 'attachment', document.id)
     audit({ actor, ...subject, action: 'check-request.attach', after: { document: auditedDocument(document) } })
   }
+  await keepValues(unit, event)
 }
 
 /** Records in the audit trail which documents a decision was based on. */

@@ -1,3 +1,6 @@
+import type { KeptValues } from '@check-requests/domain/documents/readings/kept-values.ts'
+import type { KnownNames } from '@check-requests/domain/documents/readings/payees.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import type { Selectable } from 'kysely'
 import type { Moment } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../tables.ts'
@@ -157,14 +160,44 @@ export function findDocumentToRead(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** Stores what became of a document's values in its request. */
+export async function storeKept(trx: Tx, attachmentId: number, kept: KeptValues): Promise<void> {
+  await trx
+    .updateTable('document_readings')
+    .set({ kept: JSON.stringify(kept) })
+    .where('attachment_id', '=', attachmentId)
+    .execute()
+}
+
+const mostKept = 2000
+
+/** What became of the values of a dealer group's newest documents, or of those of all groups. */
+export async function listKept(db: Db, groupId: number | null): Promise<KeptValues[]> {
+  const rows = await db
+    .selectFrom('document_readings')
+    .select('kept')
+    .where('kept', 'is not', null)
+    .$if(groupId !== null, (query) => query.where('dealer_group_id', '=', groupId))
+    .orderBy('attachment_id', 'desc')
+    .limit(mostKept)
+    .execute()
+  return rows.map(({ kept }): KeptValues => JSON.parse(kept ?? ''))
+}
+
 const mostPayees = 20_000
 
-/** The names on a dealer group's payee list, and the group's own, which are never payees. */
-export async function namesKnownTo(db: Db, groupId: number | null): Promise<{ payees: string[]; own: string[] }> {
+/**
+ * The names on a dealer group's payee list, the group's own, which are never payees, and where payees' documents have
+ * their values.
+ */
+export async function namesKnownTo(db: Db, groupId: number | null): Promise<KnownNames> {
   if (groupId === null) return { payees: [], own: [] }
   const payees = db.selectFrom('payees').select('name').where('dealer_group_id', '=', groupId).limit(mostPayees)
   const group = db.selectFrom('dealer_groups').select('name').where('id', '=', groupId)
   const places = db.selectFrom('dealerships').select('name').where('dealer_group_id', '=', groupId)
   const [listed, ...own] = [await payees.execute(), await group.execute(), await places.execute()]
-  return { payees: listed.map(({ name }) => name), own: own.flat().map(({ name }) => name) }
+  // The newest document of each payee comes last, and so replaces the others.
+  const kept = (await listKept(db, groupId)).toReversed()
+  const layouts = Object.fromEntries(kept.map(({ payee, places }) => [payeeKey(payee), places]))
+  return { payees: listed.map(({ name }) => name), own: own.flat().map(({ name }) => name), layouts }
 }

@@ -1,0 +1,61 @@
+import type { KeptCounts } from '@check-requests/domain/documents/readings/kept-values.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { useKeptCounts } from '#documents/attachments/api.ts'
+import { useLoadFailure } from '#platform/load-failures.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+
+/** How often requesters changed what documents and earlier requests suggested, by payee. Nothing if nothing was read. */
+export function KeptCountsCard() {
+  const counts = useKeptCounts()
+  const failure = useLoadFailure(counts)
+  if (!failure.error && !counts.data?.length) return null
+  return (
+    <Card title="Values From Documents" flush>
+      <p className="px-4 pb-3 text-ink-soft sm:px-5">
+        How often requesters kept, changed, or cleared what documents and earlier requests suggested.
+      </p>
+      <DataTable
+        caption="Values From Documents"
+        columns={columns}
+        rows={counts.data}
+        rowKey={({ payee }) => payee}
+        {...failure}
+        empty={null}
+      />
+    </Card>
+  )
+}
+
+const columns: Column<KeptCounts>[] = [
+  {
+    key: 'payee',
+    header: 'Payee',
+    width: 180,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ payee }) => markHidden(payee),
+  },
+  { key: 'kept', header: 'Kept', width: 80, onCard: 'mark', cell: ({ kept }) => kept },
+  { key: 'changed', header: 'Changed', width: 90, onCard: 'detail', cell: ({ changed }) => changed },
+  { key: 'cleared', header: 'Cleared', width: 90, onCard: 'end', cell: ({ cleared }) => cleared },
+  {
+    key: 'fields',
+    header: 'Changed or Cleared Fields',
+    width: 220,
+    tellsInFull: true,
+    onCard: 'below',
+    cell: ({ fields }) => changesIn(fields),
+  },
+]
+
+function changesIn(fields: KeptCounts['fields']): string {
+  return fields
+    .filter(({ changed, cleared }) => changed + cleared > 0)
+    .map(({ field, changed, cleared }) => `${labels[field] ?? 'Account'} (${changed + cleared})`)
+    .join(', ')
+}
+
+const labels: Readonly<Record<string, string>> = fieldLabels
