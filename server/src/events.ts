@@ -30,8 +30,7 @@ import {
   takeBackCheck,
   unclearChecks,
 } from './checks/listeners/bank.ts'
-import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
-import { passTaxForms } from './documents/attachments/listeners/merged-payees.ts'
+import { adoptDocuments, passTaxForms, recordDocuments } from './documents/attachments/listeners/documents.ts'
 import { missingItemsOf, refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'

@@ -1,8 +1,8 @@
 import { Inspections } from '../documents/attachments/documents/inspect.ts'
 import { judge } from '../documents/attachments/documents/judge.ts'
 import type { Verdict } from '../documents/attachments/documents/verdict.ts'
-import type { Contents } from '../documents/case-files/documents/contents.ts'
 import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
+import type { Contents } from '../documents/case-files/documents/make.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
 import { Readings } from '../documents/readings/documents/read.ts'
 import type { Reading, ReadingOrders } from '../documents/readings/documents/read-document.ts'
@@ -21,6 +21,8 @@ export class ReadingsHere extends Readings {
     const { readDocument } = await import('../documents/readings/documents/read-document.ts')
     return readDocument(await bytesOf(content), orders)
   }
+
+  override async prepare(): Promise<void> {}
 }
 
 /** Makes case files in this process, for tests that aren't about the server's separate processes. */

@@ -10,6 +10,7 @@ const acts: Record<string, (more: string) => Promise<string> | string> = {
   echo: async (more) => `echo${more}${await text(process.stdin)}`,
   stop: () => 'stopped',
   parent: () => String(process.ppid),
+  self: () => String(process.pid),
   fail: () => {
     throw new Error('failed on request')
   },

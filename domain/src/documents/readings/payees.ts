@@ -11,8 +11,7 @@ import type { KindOfDocument } from './kinds.ts'
 import { amountLabelIn, labelIn } from './labels.ts'
 import type { PayeeLayouts } from './learned-places.ts'
 import { type Box, boxAround, type Segment, type Word } from './page-layout.ts'
-import { beginsWith, isSameName, nameKey } from './same-names.ts'
-import { amountIn, dateIn } from './values.ts'
+import { amountIn, beginsWith, dateIn, isSameName, nameKey } from './values.ts'
 
 /** Names that a reading takes into account: payees on file, and the group's own. */
 export interface KnownNames {

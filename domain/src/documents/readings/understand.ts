@@ -1,12 +1,13 @@
 import { type AddressBlock, hasCity } from './addresses.ts'
-import { amountsAsked, perDiems } from './amounts.ts'
 import {
+  amountsAsked,
   type Candidate,
   datesNamed,
   dueByTerms,
   loneDates,
   numbersNamed,
   numbersOfInvoice,
+  perDiems,
   vinsIn,
 } from './candidates.ts'
 import { type DocumentFlag, flagsOf, type KindOfDocument, kindOf } from './kinds.ts'

@@ -10,6 +10,8 @@ import { type DraftRow, findDraft, listDrafts, ownerOf } from './queries/drafts.
 export function registerDrafts(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(endpoints.list, async ({ caller, query }) => {
+    // The form of a new request asks first for its drafts, and its next step is often a dropped invoice.
+    void services.readings.prepare()
     const drafts = await listDrafts(read, ownerOf(caller), query.form)
     return { message: 'Drafts', data: drafts.map(presentDraft) }
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ProgramApart } from './isolated-program.ts'
 
@@ -55,4 +56,15 @@ test('starts programs from a separate process, and replaces the process if it en
   process.kill(starter, 'SIGKILL')
   await expect.poll(() => answerTo('stop').catch(() => undefined)).toBe('stopped')
   expect(Number(await answerTo('parent'))).not.toBe(starter)
+})
+
+test('uses a prepared process for the next call only', async () => {
+  const starter = await answerTo('parent')
+  const children = () => readFileSync(`/proc/${starter}/task/${starter}/children`, 'utf8').trim()
+  await expect.poll(children).toBe('')
+  await apart.prepare()
+  await expect.poll(children).toMatch(/^\d+$/)
+  const prepared = children()
+  expect(await answerTo('self')).toBe(prepared)
+  expect(await answerTo('self')).not.toBe(prepared)
 })

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { type DuplicatesQuestion, useDuplicates } from '#check-requests/api.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { useSettled } from '#ui/timers.ts'
 
 const compared = ['payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const

@@ -7,7 +7,7 @@ import { type FilledSources, sourceOf } from '#check-requests/form/form-readings
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { useDocuments, useWords } from '#documents/attachments/api.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { setFollowing } from '#ui/form/form.tsx'
 import { optional } from '#ui/optional.tsx'
 import { useMedia } from '#ui/use-media.ts'

@@ -17,7 +17,7 @@ import type { RequestForm } from '#check-requests/form/use-request-form.ts'
 import { useRequirements } from '#check-requests/required/api.ts'
 import { RequirementList } from '#check-requests/required/requirement-list.tsx'
 import { useDocuments } from '#documents/attachments/api.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
 

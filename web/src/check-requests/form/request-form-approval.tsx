@@ -12,7 +12,7 @@ import { StepsAhead } from '#approvals/steps-ahead.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { useSettled } from '#ui/timers.ts'
 
 interface RequestFormApprovalProps {

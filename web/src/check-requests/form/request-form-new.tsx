@@ -37,7 +37,7 @@ import {
   useRequestForm,
 } from '#check-requests/form/use-request-form.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
+import { useFormDocuments } from '#documents/attachments/use-uploads.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'

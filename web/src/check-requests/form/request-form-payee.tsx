@@ -1,11 +1,12 @@
 import { longestVin, mailingMethods, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { payeeJoins, payeeJoinWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
@@ -19,10 +20,6 @@ import { RadioGroup } from '#ui/form/radio.tsx'
 import { SuggestInput } from '#ui/form/suggest-input.tsx'
 import type { Suggestion, SuggestionMark } from '#ui/form/suggestion-list.tsx'
 import { useSettled } from '#ui/timers.ts'
-
-const PayeeJoinField = lazy(async () => ({
-  default: (await import('#check-requests/form/payee-join-field.tsx')).PayeeJoinField,
-}))
 
 interface RequestFormPayeeProps {
   form: RequestForm
@@ -60,11 +57,7 @@ export function RequestFormPayee({ form, payees, current, onChoose, children }: 
       <FormField form={form} name="payee_name_2" label={fieldLabels.payee_name_2}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      {useWatch({ control: form.control, name: 'payee_name_2' }) && (
-        <Suspense>
-          <PayeeJoinField form={form} />
-        </Suspense>
-      )}
+      {useWatch({ control: form.control, name: 'payee_name_2' }) && <PayeeJoinField form={form} />}
       <FormField form={form} name="payee_type" label={fieldLabels.payee_type} required group>
         {(field) => <RadioGroup {...field} options={optionsOf(payeeTypes)} />}
       </FormField>
@@ -190,4 +183,15 @@ export function valuesFrom({ name, last, listed }: KnownPayee, choices: FormChoi
   const { payee_type, payee_sub_type, default_purpose_id } = listed
   const purpose_id = purposeOf(default_purpose_id)
   return { payee_name_1: name, payee_type, payee_sub_type, ...(purpose_id !== undefined && { purpose_id }) }
+}
+
+const joinOptions = payeeJoins.map((join) => ({ value: join, label: payeeJoinWords[join] }))
+
+/** Asks, once there is a second payee, whether both must endorse the check or either can cash it. */
+function PayeeJoinField({ form }: { form: RequestForm }) {
+  return (
+    <FormField form={form} name="payee_join" label={fieldLabels.payee_join} className="sm:col-span-2" group>
+      {(field) => <RadioGroup {...field} value={field.value ?? 'and'} options={joinOptions} />}
+    </FormField>
+  )
 }

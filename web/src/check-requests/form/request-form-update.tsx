@@ -11,7 +11,7 @@ import { RequestForm } from '#check-requests/form/request-form.tsx'
 import { valuesOf } from '#check-requests/form/request-form-values.ts'
 import { type FormChoices, useGoBack, useRequestForm } from '#check-requests/form/use-request-form.ts'
 import { labelWithAmount } from '#check-requests/status/transition-labels.ts'
-import { useFormDocuments } from '#documents/attachments/use-form-documents.ts'
+import { useFormDocuments } from '#documents/attachments/use-uploads.ts'
 import { checkRequestPath } from '#paths.ts'
 import { Field, Input } from '#ui/form/field.tsx'
 

@@ -23,7 +23,7 @@ import {
   type RequestForm as FormOfRequest,
   useSubmit,
 } from '#check-requests/form/use-request-form.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/load-failures.ts'
 import { Button } from '#ui/button.tsx'
@@ -249,7 +249,7 @@ function RequestFormDuplicates(props: DuplicatesOfFormProps) {
 }
 
 const EditableDocuments = lazy(() =>
-  import('#documents/attachments/editable-documents.tsx').then(
+  import('#documents/attachments/document-list.tsx').then(
     ({ EditableDocuments }) => ({ default: EditableDocuments }),
     // The rest of the form works if the documents can't be loaded.
     () => ({ default: NotLoaded }),

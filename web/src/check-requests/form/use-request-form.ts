@@ -8,7 +8,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Person } from '#access/sessions/session-state.ts'
 import { type Assignment, type ChosenPlace, type Places, placesOf } from '#check-requests/form/place-choices.ts'
 import { bodyOf, type RequestFormValues, requestFormSchema } from '#check-requests/form/request-form-values.ts'
-import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { useZodForm } from '#ui/form/form.tsx'
 
 /** Locations available for this requester or, without one, for the signed-in user. */

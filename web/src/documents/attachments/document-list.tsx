@@ -14,6 +14,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { AddDocuments, UploadRow } from '#documents/attachments/add-documents.tsx'
 import { type Owner, useDocuments, useRemoveDocument } from '#documents/attachments/api.ts'
 import { sizeInWords } from '#documents/attachments/size-in-words.ts'
+import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
 import { type Upload, type Uploads, useUploads } from '#documents/attachments/use-uploads.ts'
 import { useDownload } from '#platform/downloads.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
@@ -179,5 +180,23 @@ export function Documents({ requestId, onOpen }: { requestId: number; onOpen(id:
     >
       <DocumentList owner={owner} uploads={uploads} onOpen={onOpen} />
     </Card>
+  )
+}
+
+interface EditableDocumentsProps {
+  documents: FormDocuments
+  /** Shows a document beside the form. */
+  onOpen(id: number): void
+}
+
+/** The documents of a form, with a way to add more. */
+export function EditableDocuments({ documents: { owner, uploads, onChanged }, onOpen }: EditableDocumentsProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <AddDocuments onAdd={uploads.add} />
+      </div>
+      <DocumentList owner={owner} uploads={uploads} onRemoved={onChanged} onOpen={onOpen} />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { attachmentEndpoints } from '@check-requests/domain/documents/attachment
 import type { DocumentKind, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/rules.ts'
 import { useRef, useState } from 'react'
-import { type Owner, useDocumentsCache } from '#documents/attachments/api.ts'
+import { type Owner, useDocuments, useDocumentsCache } from '#documents/attachments/api.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { networkFailure } from '#platform/api-failure.ts'
@@ -144,3 +144,32 @@ function sendForm(url: string, headers: Headers, form: FormData, options: SendOp
     request.send(form)
   })
 }
+
+interface FormDocumentsOptions {
+  /** The owner of the documents. */
+  owner: Owner
+  /** Returns the owner for a new file, and creates the owner if necessary. */
+  destination(): Promise<Owner>
+  /** Called when a document was added or removed. */
+  onChanged?: ((document: SavedAttachment) => void) | undefined
+}
+
+/** A form's saved and uploading documents. */
+export function useFormDocuments({ owner, destination, onChanged }: FormDocumentsOptions) {
+  const uploads = useUploads({ destination, onAdded: onChanged })
+  const list = useDocuments(owner)
+  const isKnown = list.isSuccess || ('draft' in owner && owner.draft === undefined)
+  const there = list.data?.filter(({ removed_at }) => removed_at === null) ?? []
+  const isSending = uploads.uploads.length > 0
+  return {
+    owner,
+    uploads,
+    onChanged,
+    /** True if there are documents or uploads; undefined until the documents have loaded. */
+    some: there.length > 0 || isSending || (isKnown ? false : undefined),
+    /** True if leaving the form would lose uploads. */
+    isSending,
+  }
+}
+
+export type FormDocuments = ReturnType<typeof useFormDocuments>

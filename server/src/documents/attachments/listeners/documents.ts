@@ -1,10 +1,22 @@
 import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
+import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
+import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { keepValues } from '../../readings/commands/keep-values.ts'
 import { giveReadings } from '../../readings/queries/readings.ts'
-import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
+import {
+  auditedDocument,
+  findCurrentTaxForm,
+  giveToPayee,
+  giveToRequest,
+  isCurrent,
+  listAttachments,
+  markReplaced,
+  ofDraft,
+  ofPayee,
+  ofRequest,
+} from '../queries/attachments.ts'
 
 /** Moves the documents of a draft to the request that it became. */
 export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<void> {
@@ -32,4 +44,22 @@ export async function recordDocuments({ trx, audit }: Unit, event: RequestEvent)
   const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
   const after = { documents: documents.map(auditedDocument) }
   audit({ actor, ...subject, action: 'check-request.decide-with-documents', after })
+}
+
+interface Merged {
+  readonly mergedId: number
+  readonly remainingId: number
+}
+
+/**
+ * Moves the merged payee's W-9 documents to the remaining payee, whose own W-9 stays current. Returns the names of
+ * moved documents that aren't removed.
+ */
+export async function passTaxForms({ trx, now }: Unit, { mergedId, remainingId }: Merged): Promise<string[]> {
+  const documents = await listAttachments(trx, ofPayee(mergedId))
+  await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))
+  const current = documents.find(isCurrent)
+  if (current && (await findCurrentTaxForm(trx, remainingId))) await markReplaced(trx, current.id, moment(now))
+  await giveToPayee(trx, mergedId, remainingId)
+  return documents.filter(({ removed_at }) => removed_at === null).map(({ name }) => name)
 }

@@ -7,7 +7,7 @@ import { type Cents, centsToDollars, formatDollars } from '@check-requests/domai
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { ExceptionRow, PaidRow, ReportedRow } from '../../../bank/queries/clearing.ts'
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
-import type { CheckPart, Fact } from '../documents/contents.ts'
+import type { CheckPart, Fact } from '../documents/make.ts'
 
 /** Data about checks that was sent to the bank or received from it. */
 export interface AtBank {

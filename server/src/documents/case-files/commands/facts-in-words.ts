@@ -9,7 +9,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { NamedRequest } from '../../../check-requests/queries/detail/find.ts'
-import type { Contents, Fact } from '../documents/contents.ts'
+import type { Contents, Fact } from '../documents/make.ts'
 
 /**
  * Describes the request, its requester and dealership, and the status of its check, with times in `zone`. `compared`:

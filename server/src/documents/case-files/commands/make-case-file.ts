@@ -27,7 +27,7 @@ import type { Db } from '../../../tables.ts'
 import { findHead } from '../../../trail/queries/read.ts'
 import { type AttachmentRow, listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
 import { compareDocuments } from '../../readings/commands/compare-documents.ts'
-import type { Contents, Entry, ListedDocument } from '../documents/contents.ts'
+import type { Contents, Entry, ListedDocument } from '../documents/make.ts'
 import { type AtBank, checksInWords } from './checks-in-words.ts'
 import { sectionsOf } from './facts-in-words.ts'
 

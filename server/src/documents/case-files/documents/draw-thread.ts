@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Contents, ListedDocument } from './contents.ts'
 import { drawCaseFile } from './draw.ts'
+import type { Contents, ListedDocument } from './make.ts'
 
 /** `input` contains the contents and documents. `slow` contains the list positions of documents to leave out. */
 export interface DrawOrders {

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { CheckPart, Contents, Entry, ListedDocument } from './contents.ts'
+import type { CheckPart, Contents, Entry, ListedDocument } from './make.ts'
 import { merge } from './merge.ts'
 import { Paper, type Place } from './paper.ts'
 

@@ -1,7 +1,7 @@
 import { type PDFDocument, PDFName, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Weight } from '../../../platform/text/font-files.ts'
-import type { Drawing } from './contents.ts'
 import { Fonts } from './fonts.ts'
+import type { Drawing } from './make.ts'
 import { operatorsOfLine, Paragraph, type Run } from './paragraph.ts'
 
 /** US Letter, in points. */

@@ -1,7 +1,6 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
-import { library } from './libraries.ts'
 import type { Picture } from './picture.ts'
+import { library } from './readers.ts'
 
 /** Larger pictures are drawn smaller. */
 const mostPixels = 12_000_000
@@ -9,22 +8,25 @@ const dotsPerInch = 200
 
 /** Draws pages of a PDF, or a photo, as gray pictures. */
 export class Pages {
-  readonly #library: PDFiumLibrary
+  static #library: Promise<PDFiumLibrary> | undefined
   readonly #document: PDFiumDocument
   readonly #isPhoto: boolean
 
-  private constructor(library: PDFiumLibrary, document: PDFiumDocument, isPhoto: boolean) {
-    this.#library = library
+  private constructor(document: PDFiumDocument, isPhoto: boolean) {
     this.#document = document
     this.#isPhoto = isPhoto
   }
 
+  /** The drawing library, which all documents share. */
+  static load(): Promise<PDFiumLibrary> {
+    Pages.#library ??= loadPdfium()
+    return Pages.#library
+  }
+
   static async open(file: Uint8Array, type: string): Promise<Pages> {
     const isPhoto = type !== 'application/pdf'
-    const { PDFiumLibrary } = await library<typeof import('@hyzyla/pdfium')>('@hyzyla/pdfium')
-    const drawing = await PDFiumLibrary.init()
-    const document = await drawing.loadDocument(isPhoto ? await pdfOf(file, type) : file)
-    return new Pages(drawing, document, isPhoto)
+    const drawing = await Pages.load()
+    return new Pages(await drawing.loadDocument(isPhoto ? await pdfOf(file, type) : file), isPhoto)
   }
 
   get count(): number {
@@ -43,12 +45,18 @@ export class Pages {
 
   close(): void {
     this.#document.destroy()
-    this.#library.destroy()
   }
+}
+
+async function loadPdfium(): Promise<PDFiumLibrary> {
+  const { PDFiumLibrary } = await library<typeof import('@hyzyla/pdfium')>('@hyzyla/pdfium')
+  return PDFiumLibrary.init()
 }
 
 /** A PDF with the photo as its only page, one point for each pixel, turned as the camera says. */
 async function pdfOf(file: Uint8Array, type: string): Promise<Uint8Array> {
+  // Only photos need this library.
+  const { degrees, PDFDocument } = await import('@cantoo/pdf-lib')
   const pdf = await PDFDocument.create()
   const image = type === 'image/png' ? await pdf.embedPng(file) : await pdf.embedJpg(file)
   const page = pdf.addPage([image.width, image.height])

@@ -15,10 +15,8 @@ import {
   understand,
 } from '@check-requests/domain/documents/readings/understand.ts'
 import { Pages } from './draw-page.ts'
-import { bothWords, FirstReader, isSamePlace } from './first-reader.ts'
-import { NotInstalled } from './libraries.ts'
 import { type Picture, type PreparedPicture, prepare } from './picture.ts'
-import { SecondReader } from './second-reader.ts'
+import { bothWords, FirstReader, isSamePlace, NotInstalled, SecondReader } from './readers.ts'
 import { combinedOf, type Homography, moved } from './sheet.ts'
 import { readTextLayer } from './text-layer.ts'
 
@@ -119,6 +117,11 @@ function polygonOf({ left, top, right, bottom }: Box, toShown: Homography): numb
 function pagesToRead(count: number): number[] {
   const all = Array.from({ length: count }, (_, at) => at + 1)
   return all.filter((number) => number <= mostPages.first || number > count - mostPages.last)
+}
+
+/** Loads what nearly every document needs. What isn't installed is missed once a document needs it. */
+export async function loadLibraries(): Promise<void> {
+  await Promise.allSettled([Pages.load(), SecondReader.open()])
 }
 
 /** Opens each library only if the document needs it. */

@@ -2,6 +2,8 @@ import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import type { Reading, ReadingOrders } from './read-document.ts'
 
 const longest = 60_000
+/** How long a process with its libraries waits for a document. */
+const waitsForDocument = 300_000
 
 /** Reads documents, each in its own unprivileged process with limits on time and memory. */
 export class Readings {
@@ -15,7 +17,14 @@ export class Readings {
       program: new URL('./read-process.ts', import.meta.url),
       readable: ['server/src/documents/readings/*', 'domain/*'],
       endsWithin,
+      waits: waitsForDocument,
     })
+  }
+
+  /** Starts a process that loads its libraries, because a document will probably come soon. */
+  async prepare(): Promise<void> {
+    // Without it, the document is only read later.
+    await this.#program.prepare().catch(() => undefined)
   }
 
   /** Does this work until there is none. A call during a round only makes that round look again. */
