@@ -52,7 +52,7 @@ export const readingEndpoints = {
     policy: 'readings.repeat',
     reply: z.array(keptCountsReply),
     status: 200,
-    failure: 'Couldn’t load how often values from documents were changed. Try again.',
+    failure: 'Couldn’t load these counts. Try again.',
   }),
   readAgain: endpoint({
     id: 'readDocumentAgain',

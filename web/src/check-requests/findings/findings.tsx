@@ -14,7 +14,7 @@ import { checkRequestPath, payeePath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 import { optional } from '#ui/optional.tsx'
 
-const CutOut = optional(async () => (await import('#documents/attachments/viewer/cut-out.tsx')).CutOut)
+const CutOut = optional(async () => (await import('#documents/attachments/viewer/document-viewer.tsx')).CutOut)
 
 interface FindingsProps {
   findings: readonly Finding[]

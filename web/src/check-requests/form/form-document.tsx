@@ -1,13 +1,17 @@
+import { readingEndpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
 import type { PlaceInDocument, ReadWord } from '@check-requests/domain/documents/readings/fields.ts'
 import { boundsOf, pickedAt } from '@check-requests/domain/documents/readings/in-requests.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { type FilledSources, sourceOf } from '#check-requests/form/form-readings.tsx'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { RequestForm } from '#check-requests/form/use-request-form.ts'
-import { useDocuments, useWords } from '#documents/attachments/api.ts'
+import { topicOfReadings, useDocuments } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-uploads.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
 import { setFollowing } from '#ui/form/form.tsx'
 import { optional } from '#ui/optional.tsx'
 import { useMedia } from '#ui/use-media.ts'
@@ -116,7 +120,12 @@ interface WordsOfPageProps {
 
 /** The words of a page as buttons. One of them can be reached with F6 from the form, the others with arrow keys. */
 function WordsOfPage({ id, page, field, place, onPick }: WordsOfPageProps) {
-  const words = useWords(id).filter((word) => word.page === page)
+  const { data: all = [] } = useQuery({
+    queryKey: [topicOfReadings, 'words', id],
+    queryFn: read(useApi(), readingEndpoints.words, { params: { id } }),
+    retry: false,
+  })
+  const words = all.filter((word) => word.page === page)
   const [current, setCurrent] = useState(0)
   const [refused, setRefused] = useState('')
   const mark = useRef<HTMLDivElement>(null)

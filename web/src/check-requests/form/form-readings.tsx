@@ -25,7 +25,7 @@ import { WarningList } from '#ui/feedback/warning-list.tsx'
 import { type FieldSources, setFollowing } from '#ui/form/form.tsx'
 import { optional } from '#ui/optional.tsx'
 
-const CutOut = optional(async () => (await import('#documents/attachments/viewer/cut-out.tsx')).CutOut)
+const CutOut = optional(async () => (await import('#documents/attachments/viewer/document-viewer.tsx')).CutOut)
 
 interface FormReadingsProps {
   form: RequestForm

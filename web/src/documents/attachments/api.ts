@@ -33,7 +33,7 @@ function listOf(owner: Owner) {
 }
 
 // The event stream announces each reading with this topic.
-const topicOfReadings: Topic = 'documents'
+export const topicOfReadings: Topic = 'documents'
 
 /** What the documents of a draft or request say. Documents of payees aren’t read. */
 export function useReadings(owner: Owner, isWanted: boolean) {
@@ -48,25 +48,6 @@ export function useReadings(owner: Owner, isWanted: boolean) {
   return data
 }
 
-/** The words of a document with their places; empty until they have loaded. */
-export function useWords(id: number) {
-  const api = useApi()
-  const { data = [] } = useQuery({
-    queryKey: [topicOfReadings, 'words', id],
-    queryFn: read(api, readingEndpoints.words, { params: { id } }),
-    retry: false,
-  })
-  return data
-}
-
-/** How often requesters kept what documents said, by payee. */
-export function useKeptCounts() {
-  return useQuery({
-    queryKey: [topicOfReadings, 'kept'],
-    queryFn: read(useApi(), readingEndpoints.keptCounts, {}),
-  })
-}
-
 function readingsOf(owner: Owner) {
   if ('request' in owner) return [readingEndpoints.ofRequest, owner.request] as const
   return [readingEndpoints.ofDraft, 'draft' in owner ? owner.draft : undefined] as const
@@ -77,14 +58,8 @@ export function useContent(id: number) {
   return useQuery(contentOf(useApi(), id))
 }
 
-/** Fetches the file of a document, unless it was fetched before. */
-export function useFetchContent() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return (id: number) => queries.fetchQuery(contentOf(api, id))
-}
-
-function contentOf(api: ApiClient, id: number) {
+/** The query for the file of a document. */
+export function contentOf(api: ApiClient, id: number) {
   return {
     queryKey: ['document', id],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.file(endpoints.content, { params: { id } }, signal),

@@ -27,7 +27,7 @@ const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dial
 const ImportDialog = lazy(async () => ({
   default: (await import('#operation/imports/import-payees-dialog.tsx')).ImportPayeesDialog,
 }))
-const KeptCountsCard = optional(async () => (await import('#documents/attachments/kept-counts.tsx')).KeptCountsCard)
+const KeptCountsCard = optional(async () => (await import('#payees/kept-counts.tsx')).KeptCountsCard)
 const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-list-dialog.tsx')).TaxListDialog }))
 
 export function AdminPayeesScreen() {
