@@ -61,6 +61,7 @@ const proofs: readonly Proof[] = [
     needs: { '/usr/bin/prometheus': 'prometheus' },
     command: [...vitest, '--project', 'alerts'],
   },
+  { name: 'readings', needs: { '/usr/bin/unshare': 'util-linux' }, command: [...vitest, '--project', 'readings'] },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',

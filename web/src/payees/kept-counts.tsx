@@ -1,19 +1,22 @@
+import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import { readingEndpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
 import type { KeptCounts } from '@check-requests/domain/documents/readings/kept-values.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { topicOfReadings } from '#documents/attachments/api.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { read } from '#platform/query-client.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
+// The event stream announces each reading with this topic.
+const topic: Topic = 'documents'
+
 /** How often requesters changed what documents and earlier requests suggested, by payee. Nothing if nothing was read. */
 export function KeptCountsCard() {
   const queryFn = read(useApi(), readingEndpoints.keptCounts, {})
-  const counts = useQuery({ queryKey: [topicOfReadings, 'kept'], queryFn })
+  const counts = useQuery({ queryKey: [topic, 'kept'], queryFn })
   const failure = useLoadFailure(counts)
   if (!failure.error && !counts.data?.length) return null
   return (
