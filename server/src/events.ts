@@ -32,6 +32,7 @@ import {
 } from './checks/listeners/bank.ts'
 import { adoptDocuments, passTaxForms, recordDocuments } from './documents/attachments/listeners/documents.ts'
 import { missingItemsOf, refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
+import { keepValues } from './documents/readings/listeners/keep-values.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
@@ -54,7 +55,7 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [rememberDecision],
   [rememberHands],
   [recordInJournal],
-  [removeComments, auditRequest, adoptDocuments, recordDocuments],
+  [removeComments, auditRequest, adoptDocuments, keepValues, recordDocuments],
   [tellRequester],
   [tellOfWithdrawal],
   [mailWhomItWaitsFor],

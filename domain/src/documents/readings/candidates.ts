@@ -58,7 +58,7 @@ export function datesNamed(
 }
 
 /** True in a column of values of the same kind, as in a table, whose header names all of them. */
-export function isInColumn(occurrence: Occurrence, others: readonly Occurrence[]): boolean {
+function isInColumn(occurrence: Occurrence, others: readonly Occurrence[]): boolean {
   return others.some(
     (other) =>
       other !== occurrence &&

@@ -58,7 +58,7 @@ export function withLearned<Field extends LearnedField>(
     const score = page ? scoreAt(occurrence, place, page) : 0
     return score > 0 ? [candidateOf(occurrence, value, score)] : []
   })
-  // Two values that fit the learned place alike say nothing.
+  // Of two values that fit the learned place, neither is likely.
   return ranked(likely.length === 1 ? [...candidates, ...likely] : candidates)
 }
 

@@ -11,7 +11,8 @@ import { openBucket } from '../../testing/file-stores.ts'
 import { raise } from '../../testing/requests.ts'
 import { serve } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
-import { sweepFiles, verifyFiles } from './commands/stored-files.ts'
+import { sweepFiles } from './commands/remove.ts'
+import { verifyFiles } from './commands/stored-files.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 const backups = mkdtempSync(join(tmpdir(), 'check-requests-backups-'))

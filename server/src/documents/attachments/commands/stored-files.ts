@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { propertyOf } from '../../../platform/errors.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredFiles } from '../../../platform/files/stored-files.ts'
-import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { type AttachmentRow, deleteWithoutDraft, documentsOf, namesInUse } from '../queries/attachments.ts'
+import { type AttachmentRow, documentsOf } from '../queries/attachments.ts'
 
 /**
  * Reads every stored document and compares its hash with the one in the audit trail. Returns a sentence for each
@@ -72,41 +71,4 @@ async function namesIn(store: FileStore): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const { name } of store.list()) names.add(name)
   return names
-}
-
-const hour = 3_600_000
-const atOnce = 200
-
-/**
- * Removes stored files that belong to no document. Such files remain after a crash between storing a file and inserting
- * its row, and after a draft is discarded. Keeps recent files, because their rows might still be inserted. Returns the
- * number of removed files.
- */
-export async function sweepFiles({
-  files,
-  database,
-  clock,
-}: Pick<Services, 'files' | 'database' | 'clock'>): Promise<number> {
-  await database.transact(deleteWithoutDraft)
-  await files.forgetArriving(clock() - hour)
-  let removed = 0
-  for await (const names of inGroups(files, clock() - hour)) {
-    const used = await namesInUse(database.read, names)
-    const unused = names.filter((name) => !used.has(name))
-    for (const storedAs of unused) await files.remove({ storedAs })
-    removed += unused.length
-  }
-  return removed
-}
-
-/** Yields the names of files stored before this moment, in batches. */
-async function* inGroups(files: Services['files'], before: number): AsyncGenerator<string[]> {
-  let names: string[] = []
-  for await (const { name, storedAt } of files.list()) {
-    if (storedAt <= before) names.push(name)
-    if (names.length < atOnce) continue
-    yield names
-    names = []
-  }
-  if (names.length > 0) yield names
 }

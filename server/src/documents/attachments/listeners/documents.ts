@@ -3,7 +3,6 @@ import type { RequestEvent } from '../../../check-requests/listeners/request-eve
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { keepValues } from '../../readings/commands/keep-values.ts'
 import { giveReadings } from '../../readings/queries/readings.ts'
 import {
   auditedDocument,
@@ -32,7 +31,6 @@ export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<v
     afterCreate(trx, 'attachment', document.id)
     audit({ actor, ...subject, action: 'check-request.attach', after: { document: auditedDocument(document) } })
   }
-  await keepValues(unit, event)
 }
 
 /** Records in the audit trail which documents a decision was based on. */

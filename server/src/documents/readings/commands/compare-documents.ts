@@ -3,7 +3,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/drafts.ts'
 import type { Db } from '../../../tables.ts'
-import { presentReading } from '../presenter.ts'
+import { presentReading, presentWords } from '../presenter.ts'
 import { listReadings } from '../queries/readings.ts'
 
 export interface ComparedRequest {
@@ -27,6 +27,12 @@ export async function compareDocuments(
     { cents: request.amount_cents, payees },
     readings.map((row) => presentReading(row.attachment_id, row)),
   )
+}
+
+/** What the documents of a request or draft say, with their words. */
+export async function readingsOf(db: Db, owner: Parameters<typeof listReadings>[1]) {
+  const rows = await listReadings(db, owner)
+  return rows.map((row) => ({ ...presentReading(row.attachment_id, row), words: presentWords(row) }))
 }
 
 /** The documents that a request has: its own, and those of the caller’s draft. */

@@ -139,7 +139,7 @@ class DocumentReader {
   }
 
   async pages(): Promise<SeenPage[]> {
-    const pages = this.#isPdf ? await readTextLayer(this.#file, pagesToRead) : [emptyPage(1)]
+    const pages = this.#isPdf ? await readTextLayer(this.#file, pagesToRead) : [emptyPage]
     const seen: SeenPage[] = []
     for (const page of pages) seen.push(page.words.length < fewestWords ? await this.#seen(page) : this.#fromText(page))
     return seen
@@ -262,9 +262,7 @@ function confirmed(
   return [candidate, isSameReading(field, candidate, read)]
 }
 
-function emptyPage(number: number): ReadPage {
-  return { number, width: pointsAcross, height: 792, from: 'text', words: [] }
-}
+const emptyPage: ReadPage = { number, width: pointsAcross, height: 792, from: 'text', words: [] }
 
 function seenPage(number: number, drawn: Picture, prepared: PreparedPicture, words: readonly Word[]): SeenPage {
   const perPoint = prepared.width / pointsAcross

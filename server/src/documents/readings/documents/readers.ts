@@ -107,7 +107,7 @@ const require = createRequire(import.meta.url)
 export class NotInstalled extends Error {}
 
 /** The file of a library, or of a model in one. */
-export function pathOf(name: string): string {
+function pathOf(name: string): string {
   try {
     return require.resolve(name)
   } catch (error) {

@@ -3,26 +3,26 @@ import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { keptValues, type SubmittedValues } from '@check-requests/domain/documents/readings/kept-values.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { findUsualCoding, onlyAccount } from '../../../check-requests/commands/find-payees.ts'
-import type { RequestChanged } from '../../../check-requests/listeners/request-event.ts'
+import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
-import { presentReading, presentWords } from '../presenter.ts'
-import { listReadings, storeKept } from '../queries/readings.ts'
+import { readingsOf } from '../commands/compare-documents.ts'
+import { storeKept } from '../queries/readings.ts'
 
 /**
  * Records for each document of a new request what became of its values. A file with several documents is left out,
  * because the request is about only one of them.
  */
-export async function keepValues({ trx }: Unit, event: RequestChanged): Promise<void> {
+export async function keepValues({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name !== 'created' || event.draftId === undefined) return
   const { request } = event
-  const readings = await listReadings(trx, { check_request_id: request.id })
-  const read = readings.map((row) => ({ row, documents: presentReading(row.attachment_id, row).documents }))
-  if (!read.some(({ documents }) => documents.length === 1)) return
+  const readings = await readingsOf(trx, { check_request_id: request.id })
+  const single = readings.flatMap(({ attachment_id, documents: [only, ...others], words }) =>
+    only && others.length === 0 ? { attachment_id, only, words } : [],
+  )
+  if (single.length === 0) return
   const submitted = await submittedValues(trx, event)
-  for (const { row, documents } of read) {
-    const [only, ...others] = documents
-    if (only && others.length === 0)
-      await storeKept(trx, row.attachment_id, keptValues(only, presentWords(row), submitted))
-  }
+  for (const { attachment_id, only, words } of single)
+    await storeKept(trx, attachment_id, keptValues(only, words, submitted))
 }
 
 async function submittedValues(trx: Unit['trx'], { actor, request, names }: RequestChanged): Promise<SubmittedValues> {
