@@ -262,7 +262,7 @@ function confirmed(
   return [candidate, isSameReading(field, candidate, read)]
 }
 
-const emptyPage: ReadPage = { number, width: pointsAcross, height: 792, from: 'text', words: [] }
+const emptyPage: ReadPage = { number: 1, width: pointsAcross, height: 792, from: 'text', words: [] }
 
 function seenPage(number: number, drawn: Picture, prepared: PreparedPicture, words: readonly Word[]): SeenPage {
   const perPoint = prepared.width / pointsAcross
