@@ -34,31 +34,6 @@ import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 // By default Zod compiles schemas with `new Function`, which the page's security policy blocks and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const api = createApiClient()
-const queries = createQueryClient()
-const router = createAppRouter()
-
-registerServiceWorker()
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <ApiProvider value={api}>
-      <QueryClientProvider client={queries}>
-        <NoticesProvider>
-          <SessionProvider>
-            <DraftsProvider>
-              <CSPProvider disableStyleElements>
-                <RouterProvider router={router} />
-              </CSPProvider>
-            </DraftsProvider>
-            <SessionNotices />
-          </SessionProvider>
-        </NoticesProvider>
-      </QueryClientProvider>
-    </ApiProvider>
-  </StrictMode>,
-)
-
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's row, for the guard and the page title. */
@@ -159,3 +134,29 @@ function ScreenError({ error, reset }: ErrorComponentProps) {
     />
   )
 }
+
+// At the end, because the router needs the routes above.
+const api = createApiClient()
+const queries = createQueryClient()
+const router = createAppRouter()
+
+registerServiceWorker()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <NoticesProvider>
+          <SessionProvider>
+            <DraftsProvider>
+              <CSPProvider disableStyleElements>
+                <RouterProvider router={router} />
+              </CSPProvider>
+            </DraftsProvider>
+            <SessionNotices />
+          </SessionProvider>
+        </NoticesProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  </StrictMode>,
+)
