@@ -43,9 +43,9 @@ test('lets only users not involved with a check take over and resolve the checkâ
     'You handled check 1001, so someone else has to resolve this exception.',
   )
   await expect(seen.filter({ hasText: 'Amount differs' }).getByRole('button')).toHaveCount(0)
-  await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Take Over'])
+  await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Assign to Me'])
 
-  await differs.getByRole('button', { name: 'Take Over: check 1001' }).press('Enter')
+  await differs.getByRole('button', { name: 'Assign to Me: check 1001' }).press('Enter')
   await expect(differs).toContainText('Assigned to Cora Controls.')
   await expect(differs.getByRole('button')).toHaveText(['Resolve'])
   await differs.getByRole('button', { name: 'Resolve: check 1001' }).press('Enter')

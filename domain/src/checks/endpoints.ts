@@ -39,7 +39,7 @@ export const printRunEndpoints = {
     summary: 'The newest print runs of a bank account',
     policy: 'checks.read',
     query: runListQuery,
-    reply: z.array(printRunReply.omit({ opened: true, checks: true })),
+    reply: z.array(printRunReply.omit({ list_pages: true, opened: true, checks: true })),
     status: 200,
     failure: 'Couldn’t load the print runs. Try again.',
   }),

@@ -19,6 +19,7 @@ const run: PrintRunReply = {
   fetched_at: null,
   settled_by: null,
   settled_at: null,
+  list_pages: 0,
   opened: [{ name: 'Pat Perry', at: '2026-11-20T16:20:00.000Z' }],
   checks: [
     {
@@ -103,7 +104,7 @@ export const whole: WholeCheckReply = {
   clearing: null,
 }
 
-const { opened: _opened, checks: _checks, ...listedRun } = run
+const { list_pages: _pages, opened: _opened, checks: _checks, ...listedRun } = run
 const held = 'LAG-TOY-SVC-000012: This request is on hold.'
 const madeRun = Object.assign({}, run, { left_out: [{ check_request_id: 12, message: held }] })
 const reason = 'The payee has changed its name'

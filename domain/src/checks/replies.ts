@@ -224,6 +224,9 @@ export const printRunReply = z
       .describe('When the file was first downloaded; from then on the numbers can’t be released'),
     settled_by: named.nullable(),
     settled_at: moment.nullable(),
+    list_pages: z
+      .int()
+      .describe('The pages with long stubs at the end of an unsettled run’s file, for plain paper; 0 after that'),
     opened: z
       .array(z.object({ name: text, at: moment }))
       .describe('The users who opened the file and when, latest first; each opened file can be printed'),

@@ -4,6 +4,7 @@
  */
 export const waitingKinds = [
   'bank-exceptions',
+  'clearing-undos',
   'sent-back',
   'approvals',
   'prints',

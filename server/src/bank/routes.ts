@@ -28,7 +28,7 @@ import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { sendPositivePay } from './commands/send-positive-pay.ts'
 import { countBox, discardBox, receiveBox, requireBox, useBox } from './commands/stock-boxes.ts'
 import { readUnclaimed, saveUnclaimed } from './commands/unclaimed.ts'
-import { askToUndoFile, confirmUndoFile, refuseUndoFile } from './commands/undo-file.ts'
+import { askToUndoFile, confirmUndoFile, offerUndos, refusalsToUndo, refuseUndoFile } from './commands/undo-file.ts'
 import { idsNamedBy, inOrder, presentAccount, presentBox } from './presenter/accounts.ts'
 import {
   presentException,
@@ -37,6 +37,7 @@ import {
   presentForms,
   presentLook,
   presentReconciliation,
+  presentUndo,
   presentWritten,
 } from './presenter/files.ts'
 import { worksWith } from './queries/access.ts'
@@ -171,8 +172,11 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
 function registerClearing(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(bankFileEndpoints.clearing, async ({ caller, params }) => {
-    const { files, ...found } = await findClearing(services, caller, params.id)
-    return { message: 'Clearing', data: { ...found, files: files.map(presentWritten) } }
+    const { account, files, ...found } = await findClearing(services, caller, params.id)
+    const refusals = await refusalsToUndo(read, caller, account, files)
+    const undos = (await offerUndos(read, caller, account)).map(presentUndo)
+    const written = files.map((file) => presentWritten(file, refusals.get(file.id)))
+    return { message: 'Clearing', data: { ...found, undos, files: written } }
   })
   api.on(bankFileEndpoints.saveClearingColumns, async ({ caller, repeatable, params, body }) => {
     const id = await saveClearingProfile(services, { caller, repeatable }, params.id, body)
@@ -196,9 +200,10 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     data: await writeClearing(services, { caller, repeatable }, params.id, params.file),
   }))
   const written = async (caller: Caller, accountId: number, id: number) => {
-    const [file] = await listWritten(read, await requireAccount(read, caller, accountId), 1, id)
+    const account = await requireAccount(read, caller, accountId)
+    const [file] = await listWritten(read, account, 1, id)
     if (!file) throw notFound('file')
-    return presentWritten(file)
+    return presentWritten(file, (await refusalsToUndo(read, caller, account, [file])).get(id))
   }
   api.on(bankFileEndpoints.undoClearing, async ({ caller, repeatable, params, body }) => {
     const id = await askToUndoFile(services, { caller, repeatable }, params, body)

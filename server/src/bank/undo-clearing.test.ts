@@ -1,6 +1,8 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { dashboardEndpoints } from '@check-requests/domain/dashboard/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../testing/on-databases.ts'
+import type { PersonName } from '../testing/organization.ts'
 import { type Line, startPayments } from '../testing/payments.ts'
 
 const second = 'processor-super'
@@ -24,7 +26,11 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const byHand = await bank.unclear(check.id, 'unclear', 'processor-group')
     expect([byHand.status, byHand.message]).toEqual([
       403,
-      `You handled check ${check.number}, so someone else has to undo its clearing.`,
+      expect.stringMatching(
+        new RegExp(
+          `^You handled check ${check.number}, so someone else has to undo its clearing\\. .+ can undo it\\.$`,
+        ),
+      ),
     ])
     const early = await bank.unclear(check.id, 'confirmUnclear')
     expect(early.message).toBe(`No request to undo the clearing of check ${check.number} is pending.`)
@@ -39,7 +45,7 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const alone = await bank.unclear(check.id, 'confirmUnclear')
     expect([alone.status, alone.message]).toEqual([
       403,
-      `You asked to undo the clearing of check ${check.number}, so someone else has to confirm it.`,
+      expect.stringMatching(/^You asked to undo the clearing of check .* has to confirm it\. .+ can confirm it\.$/),
     ])
     const done = await bank.unclear(check.id, 'confirmUnclear', second)
     expect(done.data).toMatchObject({ state: 'issued', bank_paid_on: null, clearing: null })
@@ -77,7 +83,7 @@ onBothDatabases('undone clearings on $name', (kind) => {
     expect((await bank.unclear(good.id, 'unclear')).status).toBe(200)
 
     expect((await bank.undo(first.file, 'undoClearing', 'processor-group')).message).toMatch(
-      /^You handled check \d+, which is in this file, so someone else has to undo it\.$/,
+      /^You handled check \d+, which is in this file, so someone else has to undo it\. .+ can undo it\.$/,
     )
     const asked = await bank.undo(first.file, 'undoClearing')
     expect(asked.data).toMatchObject({
@@ -88,7 +94,7 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const alone = await bank.undo(first.file, 'confirmUndoClearing')
     expect([alone.status, alone.message]).toEqual([
       403,
-      'You asked to undo this file, so someone else has to confirm it.',
+      expect.stringMatching(/^You asked to undo this file, so someone else has to confirm it\. .+ can confirm it\.$/),
     ])
     expect((await bank.undo(first.file, 'refuseUndoClearing', second)).data).toMatchObject({ undo_asked: null })
     await bank.undo(first.file, 'undoClearing')
@@ -115,6 +121,39 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const again = await bank.pay(...lines)
     expect(again).toMatchObject({ cleared: 1, exceptions: 1, repeated: 0 })
     expect(await bank.one(good.id)).toMatchObject({ state: 'cleared', clearing: { undo_asked: null } })
+  })
+
+  test('offers a pending request only to users who can confirm it, and tells the others who can', async () => {
+    const [one, other] = [await bank.mailed(700), await bank.mailed(800)]
+    const { file } = await bank.pay([one.number, 70_000, one.day], [other.number, 80_000, one.day])
+    const looks = async (name: PersonName) => {
+      const caller = await bank.processor(name)
+      const { data } = await caller.call(endpoints.clearing, { params: { id: bank.accountId } })
+      const waiting = (await caller.call(dashboardEndpoints.waiting, {})).data
+      return {
+        file: data.files.find(({ id }) => id === file)?.undo_refusal ?? null,
+        check: data.undos.find(({ check }) => check.id === one.id)?.refusal,
+        waiting: waiting.find(({ kind: of }) => of === 'clearing-undos')?.count ?? 0,
+      }
+    }
+    const handled = expect.stringMatching(/^You handled check/)
+    expect(await looks('processor-group')).toEqual({ file: handled, check: undefined, waiting: 0 })
+    expect(await looks('everyone')).toEqual({ file: null, check: undefined, waiting: 0 })
+    await bank.unclear(one.id, 'unclear')
+    await bank.undo(file, 'undoClearing')
+    const asker = await looks('everyone')
+    expect(asker).toEqual({
+      file: expect.stringMatching(
+        /^You asked to undo this file, so someone else has to confirm it\. (.+) can confirm it\.$/,
+      ),
+      check: expect.stringMatching(/^You asked to undo the clearing .* has to confirm it\. (.+) can confirm it\.$/),
+      waiting: 0,
+    })
+    expect(await looks('processor-group')).toEqual({ file: handled, check: handled, waiting: 0 })
+    const able = await looks(second)
+    expect(able).toEqual({ file: null, check: null, waiting: 2 })
+    expect((await bank.undo(file, 'confirmUndoClearing', second)).status).toBe(200)
+    expect((await looks(second)).waiting).toBe(0)
   })
 
   test('never changes a closed month', async () => {

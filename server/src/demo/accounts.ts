@@ -157,7 +157,7 @@ const shows: Readonly<Record<string, string>> = {
   'approver@lakeside.example': 'Decides as the controller, and signs checks',
   'approver2@lakeside.example': 'Decides above $10,000',
   'processor@lakeside.example': 'Prints, mails, and hands over checks',
-  'manager@lakeside.example': 'Can’t approve own requests',
+  'manager@lakeside.example': 'Can’t approve own requests, and confirms undone clearings',
   'everyone@summit.example': 'Has all roles, in a group without separation of duties',
 }
 

@@ -86,6 +86,27 @@ onOneDatabase('checks in the demo on $name', (kind) => {
     expect((await verifyTrail(database, null)).mismatches).toEqual([])
   })
 
+  test('lets a second person confirm that the bank file is undone', async () => {
+    const params = { id: (await accountOf())?.id ?? 0 }
+    const admin = await app.logIn('admin@lakeside.example')
+    const [file] = (await admin.call(bankFileEndpoints.clearing, { params })).data.files
+    const of = { id: params.id, file: file?.id ?? 0 }
+    const body = { reason: 'Wrong file' }
+    expect((await admin.call(bankFileEndpoints.undoClearing, { params: of, body })).data.undo_refusal).toBe(
+      'You asked to undo this file, so someone else has to confirm it. Luis Romero can confirm it.',
+    )
+    const manager = await app.logIn('manager@lakeside.example')
+    expect((await manager.call(bankFileEndpoints.clearing, { params })).data.files[0]?.undo_refusal).toBeNull()
+    expect((await admin.call(bankFileEndpoints.refuseUndoClearing, { params: of, body: {} })).status).toBe(200)
+  })
+
+  test('has two requests of one payee that one check can pay', async () => {
+    const { data } = await processor.call(printRunEndpoints.combinable, {
+      query: { bank_account_id: (await accountOf())?.id ?? 0 },
+    })
+    expect(data.map(({ check_request_ids }) => check_request_ids.length)).toEqual([2])
+  })
+
   test('has approved requests whose checks are printed as not negotiable', async () => {
     const { data } = await processor.call(checkRequestEndpoints.list, { query: { search: 'Mound Street Machine' } })
     const body = { bank_account_id: (await accountOf())?.id ?? 0, check_request_ids: data.items.map(({ id }) => id) }

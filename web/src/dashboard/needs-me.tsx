@@ -49,6 +49,7 @@ const processing = (name: 'approved' | 'printed' | 'signed' | 'ready') => ({
 // biome-ignore format: a table, one row each
 export const waitingRows: Record<WaitingKind, KindRow> = {
   'bank-exceptions': { one: 'Bank exception to resolve', many: 'Bank exceptions to resolve', act: 'Resolve Exceptions', to: paths.clearing },
+  'clearing-undos': { one: 'Undo request to decide on', many: 'Undo requests to decide on', act: 'Review Undo Requests', to: paths.clearing },
   'sent-back': { one: 'Request sent back to you', many: 'Requests sent back to you', act: 'Correct Requests', to: paths.sendBack },
   approvals: { one: 'Request to approve', many: 'Requests to approve', act: 'Review Requests', to: paths.pending },
   prints: { one: 'Check to print', many: 'Checks to print', act: 'Print Checks', to: paths.printChecks },

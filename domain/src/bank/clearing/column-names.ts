@@ -1,4 +1,5 @@
-import type { ClearingField } from './profile.ts'
+import { shown } from './lines.ts'
+import { type ClearingCsvMapping, type ClearingField, clearingFields, fieldLabels } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
 import { bareCell } from './values.ts'
 
@@ -57,6 +58,18 @@ export const columnNames = {
   account: accountColumn,
 } as const
 
+/** True for a row with the names of a date and an amount, and without values. */
+export function isHeader(cells: readonly string[]): boolean {
+  const keys = cells.map(keyOfName)
+  const has = (field: ClearingField) => keys.some((key) => isUsual(field, key))
+  return has('date') && has('amount') && keys.every((key) => key.length < 60 && !/\d{3}/.test(key))
+}
+
+/** True for a name that banks use for such a column. */
+export function isUsual(field: ClearingField, key: string): boolean {
+  return usualNames[field].some((pattern) => pattern.test(key))
+}
+
 /** True for an account name without enough digits to be compared with account numbers. */
 export function hasName(text = ''): boolean {
   return /\p{L}/u.test(text) && text.replace(/\D/g, '').length < 4
@@ -84,4 +97,82 @@ export function rejoined(cells: readonly string[], width: number): readonly stri
   )
   const isLonger = width > 0 && cells.slice(width).some((cell) => cell !== '')
   return at < 0 || !isLonger ? cells : rejoined(cells.toSpliced(at, 2, `${cells[at]}${cells[at + 1]}`), width)
+}
+
+/** The column positions, from 0; -1 if the file has no such column. */
+export type Places = Readonly<Record<ClearingField, number>>
+
+/** The keys of the columns that a layout names. */
+export function namesIn(layout: ClearingCsvMapping): string[] {
+  return clearingFields.flatMap((field) => {
+    const name = layout[field]
+    return typeof name === 'string' ? [keyOfName(name)] : []
+  })
+}
+
+const headerLinesSearched = 60
+
+/** The first row with all columns that a layout names. */
+export function headerWith(rows: readonly DelimitedRow[], layout: ClearingCsvMapping): DelimitedRow | undefined {
+  const wanted = namesIn(layout)
+  return rows.slice(0, headerLinesSearched).find(({ cells }) => {
+    const keys = cells.map(keyOfName)
+    return wanted.every((key) => keys.includes(key))
+  })
+}
+
+/** The header line: where it usually is, or wherever the bank puts all columns that the layout names. */
+export function headerIn(rows: readonly DelimitedRow[], layout: ClearingCsvMapping): DelimitedRow | undefined {
+  const usual = rows.find(({ line }) => line > layout.lines_before)
+  if (namesIn(layout).length === 0 || (usual && headerWith([usual], layout))) return usual
+  return headerWith(rows, layout) ?? usual
+}
+
+/** The columns of a layout in a file with this header. Tells `findings` which ones are missing or not unique. */
+export function mappedPlaces(
+  names: DelimitedRow | undefined,
+  layout: ClearingCsvMapping,
+  findings: { problem(line: number, message: string): void },
+): Places {
+  const keys = names?.cells.map(keyOfName) ?? []
+  const line = names?.line ?? 1
+  const placeOf = (field: ClearingField) => {
+    const wanted = layout[field]
+    if (field === 'account' && wanted === undefined) return keys.findIndex((key) => accountColumn.test(key))
+    if (typeof wanted !== 'string') return (wanted ?? 0) - 1
+    const [label, key] = [fieldLabels[field], keyOfName(wanted)]
+    const place = keys.indexOf(key)
+    if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Choose another column for ${label}.`)
+    else if (keys.includes(key, place + 1))
+      findings.problem(
+        line,
+        `There are several columns named ${shown(wanted)}. Choose the one for ${label} by its number.`,
+      )
+    return place
+  }
+  return Object.fromEntries(clearingFields.map((field) => [field, placeOf(field)])) as Places
+}
+
+/** The columns of a further section with a header of its own: by the names of the layout, or by names banks use. */
+export function sectionPlaces({ cells }: DelimitedRow, layout: ClearingCsvMapping): Places {
+  const keys = cells.map(keyOfName)
+  const hasSides = keys.some((key) => debits.test(key))
+  const placeOf = (field: ClearingField) => {
+    const name = layout[field]
+    const same = typeof name === 'string' ? keys.indexOf(keyOfName(name)) : -1
+    if (same >= 0 || (field === 'credit' && !hasSides)) return same
+    return keys.findIndex((key) => isUsual(field, key) && !(field === 'date' && otherDays.test(key)))
+  }
+  return Object.fromEntries(clearingFields.map((field) => [field, placeOf(field)])) as Places
+}
+
+/** True for the header of a section of rows. */
+export function isSection({ cells }: DelimitedRow): boolean {
+  return cells.filter((cell) => cell !== '').length > 2 && isHeader(cells)
+}
+
+/** The title of a section: a single text on its line. */
+export function titleIn(row: DelimitedRow | undefined): string {
+  const [title = '', ...more] = row?.cells.filter((cell) => cell !== '') ?? []
+  return more.length === 0 && !/\d/.test(title) ? title : ''
 }

@@ -1,12 +1,16 @@
-import { columnNames, keyOfName } from './column-names.ts'
+import { columnNames, isHeader, isUsual, keyOfName } from './column-names.ts'
 import { rowsOf } from './csv.ts'
 import { meaningOf, numberInText, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
 import {
+  amountForms,
   bareCell,
   type ClearingDateForm,
+  dateFormOf,
+  formOfAmounts,
   formOfDates,
+  isDecimal,
   isSerial,
   readCents,
   readCheckNumber,
@@ -65,17 +69,34 @@ export function guessColumns(text: string, account = ''): ChosenColumns {
   const columns = columnsOfFile(text, shape)
   const places = guessPlaces(columns, account, shape.hasNames)
   const valuesOf = (field: ClearingField) => columns[places[field] - 1]?.values ?? []
-  const amounts = valuesOf('amount').filter((value) => value !== '')
-  const areCents = amounts.length > 0 && amounts.every((value) => /^0\d{4,}$/.test(value))
+  const rows = firstRows(text, shape)
+  const above = rows.filter(({ line }) => line <= shape.linesBefore).map(({ cells }) => cells.join(' '))
+  const saysCents = /\bcents\b|¢/i
+  const areCents =
+    saysCents.test(keyOfName(columns[places.amount - 1]?.name ?? '')) ||
+    above.some((written) => /\bamounts?\b/i.test(written) && saysCents.test(written))
+  const amountForm = formOfAmounts(valuesOf('amount'), areCents)
   const chosen = {
     widths: [],
     ...shape,
     places,
-    amountForm: areCents ? 'cents' : 'dollars',
+    amountForm,
     checks: 'with a number',
-    dateForm: formOfDates(valuesOf('date')) ?? 'MM/DD/YYYY',
+    dateForm: dateFormOf(valuesOf('date'), amountForm),
   } as const
-  return { ...chosen, paidSign: guessSign(firstRows(text, shape), chosen) }
+  return { ...chosen, paidSign: guessSign(rows, chosen) }
+}
+
+/** The columns of a file in another format: as separated, or cut where fixed-width columns seem to begin. */
+export function columnsIn(format: 'CSV' | 'fixed width', text: string, account: string): ChosenColumns {
+  const guess = guessColumns(text, account)
+  if ((guess.separator === 'widths') === (format === 'fixed width')) return guess
+  const widths = guessWidths(text.slice(0, charactersLookedAt), account) ?? [1]
+  const shape =
+    format === 'CSV'
+      ? ({ separator: ',', widths: [], linesBefore: 0, hasNames: false } as const)
+      : ({ separator: 'widths', widths, linesBefore: 0, hasNames: false } as const)
+  return { ...guess, ...shape, places: guessPlaces(columnsOfFile(text, shape), account, false) }
 }
 
 /**
@@ -139,7 +160,8 @@ function placesBy(placeOf: (field: ClearingField) => number): Record<ClearingFie
   return Object.fromEntries(clearingFields.map((field) => [field, placeOf(field)])) as Record<ClearingField, number>
 }
 
-function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): DelimitedRow[] {
+/** The first rows of a file, to guess from. */
+export function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): DelimitedRow[] {
   const { separator, widths = [] } = shape
   const { rows } = rowsOf(text.slice(0, charactersLookedAt), { separator, widths: [...widths] })
   return rows.slice(0, rowsLookedAt)
@@ -154,7 +176,9 @@ function guessShape(text: string, account: string): Shape {
     const rows = firstRows(text, { separator })
     const width = usualWidth(rows)
     const fitting = rows.filter(({ cells }) => cells.length === width)
-    const header = rows.find(({ cells }) => isHeader(cells))
+    const headers = rows.filter(({ cells }) => isHeader(cells))
+    // Of several sections with headers, the one with check numbers.
+    const header = headers.find(({ cells }) => cells.some((cell) => isUsual('number', keyOfName(cell)))) ?? headers[0]
     return { separator, fitting, header, worth: (header ? 1e6 : 0) + (width > 1 ? fitting.length * 100 + width : 0) }
   })
   const { separator, fitting, header, worth } = guesses.reduce((best, one) => (one.worth > best.worth ? one : best))
@@ -166,14 +190,6 @@ function guessShape(text: string, account: string): Shape {
   const hasNames = payment < 0 || (before?.cells.every((cell) => !/\d/.test(cell)) ?? false)
   const first = hasNames ? before : fitting[payment]
   return { separator, hasNames, linesBefore: Math.max(0, (first?.line ?? 1) - 1) }
-}
-
-/** True for a row with the names of a date and an amount, and without values. */
-function isHeader(cells: readonly string[]): boolean {
-  const keys = cells.map(keyOfName)
-  const has = (field: ClearingField) =>
-    keys.some((key) => columnNames.usual[field].some((pattern) => pattern.test(key)))
-  return has('date') && has('amount') && keys.every((key) => key.length < 60 && !/\d{3}/.test(key))
 }
 
 function usualWidth(rows: readonly DelimitedRow[]): number {
@@ -215,7 +231,7 @@ function guessPlaces(
   const isDay = ({ name, values }: FileColumn) =>
     canBe('date', keyOfName(name)) && values.length > 0 && formOfDates(values) !== undefined
   const date = named.date || take(columns.findIndex((column, at) => !taken.has(at) && isDay(column)))
-  const amount = named.amount || findBy((values) => values.every((value) => /\./.test(value) && readDollars(value)))
+  const amount = named.amount || findBy((values) => values.every(isDecimal))
   const description = named.description || (hasNames ? 0 : findBy(areWords))
   const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
   // Where no name says so, only a reference can be the number: other columns have branches, banks, or counts.
@@ -246,7 +262,7 @@ function canBe(field: ClearingField, key: string): boolean {
 /** True for values that a column of this meaning can have. */
 function fitsField(field: ClearingField, values: readonly string[]): boolean {
   if (field === 'date') return formOfDates(values.slice(0, 10)) !== undefined
-  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined)
+  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined || isDecimal(value))
 }
 
 function areWords(values: readonly string[]): boolean {
@@ -259,19 +275,20 @@ function isShortNumber(value: string): boolean {
 
 /** The sign of paid checks: that of most rows that can be checks. Undecided if a column names the side. */
 function guessSign(rows: readonly DelimitedRow[], chosen: Omit<ChosenColumns, 'paidSign'>): ChosenColumns['paidSign'] {
-  const { places, linesBefore, hasNames } = chosen
+  const { places, linesBefore, hasNames, amountForm } = chosen
   if (places.credit > 0) return 'any'
+  const read = amountForms[amountForm]
   const cellOf = ({ cells }: DelimitedRow, field: ClearingField) => cells[places[field] - 1] ?? ''
   const dataRows = rows.filter(({ line }) => line > linesBefore + (hasNames ? 1 : 0))
   const isSided = (row: DelimitedRow) =>
-    sideOf(cellOf(row, 'type')) !== undefined && readDollars(cellOf(row, 'amount'))?.isNegative === false
+    sideOf(cellOf(row, 'type')) !== undefined && read(cellOf(row, 'amount'))?.isNegative === false
   if (dataRows.some(isSided)) return 'any'
   const isCheck = (row: DelimitedRow) => {
     const texts = row.cells.filter((text) => /\p{L}/u.test(text))
     const { means } = meaningOf([cellOf(row, 'type'), cellOf(row, 'description'), ...texts])
     return means === 'check' || (means === undefined && typeof readCheckNumber(cellOf(row, 'number')) === 'number')
   }
-  const amounts = dataRows.filter(isCheck).map((row) => readDollars(cellOf(row, 'amount')))
+  const amounts = dataRows.filter(isCheck).map((row) => read(cellOf(row, 'amount')))
   const minus = amounts.filter((amount) => amount?.cents && amount.isNegative).length
   const plus = amounts.filter((amount) => amount?.cents && !amount.isNegative).length
   if (minus + plus === 0) return 'any'

@@ -134,12 +134,12 @@ describe('refused CSV files', () => {
     [
       'a missing column',
       ['Posted Date,Amount,Payee'],
-      ['1: There is no column “Check Number”. Choose the column with the number.'],
+      ['1: There is no column “Check Number”. Choose another column for Check Number.'],
     ],
     [
       'two columns with the same name',
       [`${head},amount`],
-      ['1: There are several columns named “amount”. Enter the column number for the amount.'],
+      ['1: There are several columns named “amount”. Choose the one for Amount by its number.'],
     ],
     [
       'a check number with letters',
@@ -235,7 +235,7 @@ test('describes how a mapping finds the columns', () => {
   expect(problemsOf({ has_names: false, number: 1, amount: 2, payee: null })).toEqual([
     'date: The file has no header line, so enter a column number.',
   ])
-  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Enter the column with the payment type.'])
+  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Choose the column for Payment Type.'])
   expect(problemsOf({ number: 0 })).toHaveLength(1)
 })
 

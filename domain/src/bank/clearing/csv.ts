@@ -1,20 +1,27 @@
-import { columnNames, hasName, keyOfName, rejoined, statusPlaceIn } from './column-names.ts'
+import {
+  hasName,
+  headerIn,
+  isSection,
+  mappedPlaces,
+  type Places,
+  rejoined,
+  sectionPlaces,
+  statusPlaceIn,
+  titleIn,
+} from './column-names.ts'
 import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
-import { isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
-import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
+import { isPlain, isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
+import type { ClearingCsvMapping, ClearingField } from './profile.ts'
 import { type DelimitedRow, type DelimitedText, readDelimited, readWidths } from './records.ts'
 import {
+  amountForms,
+  amountWords,
   bareCell,
   clearingDateForms,
-  readCents,
   readCheckNumber,
   readClearingDate,
-  readDollars,
   type Signed,
 } from './values.ts'
-
-/** The column positions, from 0; -1 if the file has no such column. */
-type Places = Readonly<Record<ClearingField, number>>
 
 /** The rows of a CSV or fixed-width file. */
 export function rowsOf(text: string, { separator, widths = [] }: Pick<ClearingCsvMapping, 'separator' | 'widths'>) {
@@ -28,23 +35,6 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping, accou
   const reader = new CsvReader(mapping, account)
   reader.read(rowsOf(text, mapping))
   return reader.finish()
-}
-
-const headerLinesSearched = 60
-
-/** The header line: the first with all columns that the mapping names, wherever the bank puts it. */
-function headerIn(rows: readonly DelimitedRow[], mapping: ClearingCsvMapping): DelimitedRow | undefined {
-  const wanted = clearingFields.flatMap((field) => {
-    const name = mapping[field]
-    return typeof name === 'string' ? [keyOfName(name)] : []
-  })
-  const isHeader = ({ cells }: DelimitedRow) => {
-    const keys = cells.map(keyOfName)
-    return wanted.every((key) => keys.includes(key))
-  }
-  const usual = rows.find(({ line }) => line > mapping.lines_before)
-  if (wanted.length === 0 || (usual && isHeader(usual))) return usual
-  return rows.slice(0, headerLinesSearched).find(isHeader) ?? usual
 }
 
 const accountAbove =
@@ -70,6 +60,8 @@ class CsvReader {
   /** The lines read so far, to notice a row with their total. */
   #count = 0
   #sum = 0
+  /** The title of the section that is read, in a file of several sections with headers. */
+  #title = ''
   readonly #unread: { readonly line: number; readonly message: string }[] = []
 
   constructor(mapping: ClearingCsvMapping, account: FileReader) {
@@ -84,18 +76,42 @@ class CsvReader {
     if (openedIn !== undefined)
       findings.problem(openedIn, 'A quotation mark in this line isn’t closed. Download the file from the bank again.')
     const names = has_names ? headerIn(rows, this.#mapping) : undefined
-    const first = names?.line ?? lines_before
-    const places = this.#placesOf(names)
+    const places = mappedPlaces(names, this.#mapping, findings)
     this.#places = places
-    const above = rows.filter(({ line }) => line < (names?.line ?? lines_before + 1))
+    const others = names ? rows.filter((row) => row !== names && isSection(row)) : []
+    const headers = names ? [names, ...others].sort((one, other) => one.line - other.line) : []
+    const first = headers[0]?.line ?? lines_before
+    const above = rows.filter(({ line }) => line < (headers[0]?.line ?? lines_before + 1))
     this.#requireAccountAbove(above)
     if (names) this.#refuseMisplaced(above, names, places)
-    const data = rows.filter(({ line }) => line > first)
+    const end = others.find(({ line }) => line > (names?.line ?? 0))?.line ?? Number.POSITIVE_INFINITY
+    const data = rows.filter(({ line }) => line > (names?.line ?? lines_before) && line < end)
     this.#statusPlace = statusPlaceIn(names, data)
     this.#refuseSeveralNames(data, places)
     if (findings.hasProblems) return
-    const width = names?.cells.length ?? 0
-    for (const { line, cells } of data) this.#take({ line, cells: rejoined(cells, width) }, places)
+    if (others.length > 0)
+      this.#readSections(
+        rows.filter(({ line }) => line >= first),
+        { above, headers, names },
+      )
+    else for (const row of data) this.#take(row, places, names?.cells.length)
+  }
+
+  /** Reads sections, each with its own header and, above it, its title. */
+  #readSections(rows: readonly DelimitedRow[], { above, headers, names }: Sections): void {
+    let [places, width] = [this.#places, 0]
+    for (const [index, row] of rows.entries()) {
+      if (headers.includes(row)) {
+        places = row === names ? mappedPlaces(names, this.#mapping, this.#findings) : sectionPlaces(row, this.#mapping)
+        width = row.cells.length
+        this.#places = places
+        this.#statusPlace = statusPlaceIn(row, [])
+        this.#title = titleIn(index === 0 ? above.at(-1) : rows[index - 1])
+        this.#count = 0
+        this.#sum = 0
+      } else if (titleIn(row) !== '' && headers.includes(rows[index + 1] ?? row)) continue
+      else if (places) this.#take(row, places, width)
+    }
   }
 
   /** Refuses a file with several accounts whose names have no digits, unless one is a name of this account. */
@@ -120,27 +136,6 @@ class CsvReader {
     return findings.result()
   }
 
-  #placesOf(names: DelimitedRow | undefined): Places {
-    const keys = names?.cells.map(keyOfName) ?? []
-    const findings = this.#findings
-    const placeOf = (field: ClearingField) => {
-      const wanted = this.#mapping[field]
-      if (field === 'account' && wanted === undefined) return keys.findIndex((key) => columnNames.account.test(key))
-      if (typeof wanted !== 'string') return (wanted ?? 0) - 1
-      const place = keys.indexOf(keyOfName(wanted))
-      const line = names?.line ?? 1
-      if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Choose the column with the ${field}.`)
-      else if (keys.indexOf(keyOfName(wanted), place + 1) >= 0)
-        findings.problem(
-          line,
-          `There are several columns named ${shown(wanted)}. Enter the column number for the ${field}.`,
-        )
-      return place
-    }
-    const entries = clearingFields.map((field) => [field, placeOf(field)] as const)
-    return Object.fromEntries(entries) as Record<ClearingField, number>
-  }
-
   /** Refuses a file that names another account above its header. */
   #requireAccountAbove(rows: readonly DelimitedRow[]): void {
     const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')])
@@ -153,7 +148,8 @@ class CsvReader {
   /** Refuses payments above the header, whose lines are out of order, and one that would be taken for the header. */
   #refuseMisplaced(above: readonly DelimitedRow[], names: DelimitedRow, { date, amount }: Places): void {
     const isPayment = ({ cells }: DelimitedRow) =>
-      readClearingDate(cells[date] ?? '', this.#mapping.date_form) && readDollars(cells[amount] ?? '')?.cents
+      readClearingDate(cells[date] ?? '', this.#mapping.date_form) &&
+      amountForms[this.#mapping.amount_form](cells[amount] ?? '')?.cents
     const [misplaced] = above.filter(isPayment)
     const where = 'This payment is above the header line. Download the file from the bank again.'
     if (misplaced) this.#findings.problem(misplaced.line, where)
@@ -161,7 +157,8 @@ class CsvReader {
     if (isPayment(names)) this.#findings.problem(names.line, taken)
   }
 
-  #take({ line, cells }: DelimitedRow, places: Places): void {
+  #take({ line, cells: written }: DelimitedRow, places: Places, width = 0): void {
+    const cells = rejoined(written, width)
     const at = (place: number) => bareCell(cells[place] ?? '')
     const cell = (field: ClearingField) => at(places[field])
     const whole = cells.filter((text) => text !== '').join(' ')
@@ -173,7 +170,10 @@ class CsvReader {
     const { number, amount, credit, date, account, payee, reference } = places
     const read = [number, amount, credit, date, account, payee, reference]
     const rest = cells.filter((text, place) => !read.includes(place) && /\p{L}/u.test(text))
-    const texts = [cell('type'), cell('description'), ...rest].filter((text) => text !== '')
+    const isNumbered = typeof readCheckNumber(cell('number')) === 'number'
+    const texts = [cell('type'), cell('description'), ...rest, isNumbered ? this.#title : ''].filter(
+      (text) => text !== '',
+    )
     this.#judge({ line, cell, texts, whole, status: at(this.#statusPlace) })
   }
 
@@ -213,7 +213,7 @@ class CsvReader {
   /** The amount with the side of the account: the debit or credit column, the sign, or the words of the type column. */
   #amountOf({ cell }: Row): Money {
     const { amount_form, paid_sign } = this.#mapping
-    const read = amount_form === 'cents' ? readCents : readDollars
+    const read = amountForms[amount_form]
     const [written, other] = [cell('amount'), cell('credit')]
     const amount = written === '' ? nothing : read(written)
     const hasSides = (this.#places?.credit ?? -1) >= 0
@@ -243,7 +243,7 @@ class CsvReader {
     const unread =
       amount.wrong === undefined
         ? `${shown(cell('date'))} isn’t a valid date in the format ${clearingDateForms[date_form]}. Choose another column or date format.`
-        : `${shown(amount.wrong)} isn’t an amount in ${amount_form}. Choose another column or amount format.`
+        : `${shown(amount.wrong)} isn’t an amount in ${amountWords[amount_form]}. Choose another column or amount format.`
     if (amount.wrong !== undefined || !date) {
       this.#unreadable(row, is, unread)
       return
@@ -292,7 +292,8 @@ interface Facts {
   readonly amount: Money
 }
 
-/** True for a text that says nothing about a payment but that it was made. */
-function isPlain(text: string): boolean {
-  return /^(paid|cleared|posted|debit|dr|usd|p|d|[a-z]{0,3})$/i.test(text.trim())
+interface Sections {
+  readonly above: readonly DelimitedRow[]
+  readonly headers: readonly DelimitedRow[]
+  readonly names: DelimitedRow | undefined
 }

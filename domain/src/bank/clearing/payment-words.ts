@@ -142,3 +142,8 @@ const noPayee =
 export function payeeIn(text: string): string | null {
   return noPayee.test(text.slice(0, 200)) ? null : text
 }
+
+/** True for a text that says nothing about a payment but that it was made. */
+export function isPlain(text: string): boolean {
+  return /^(paid|cleared|posted|debit|dr|usd|p|d|[a-z]{0,3})$/i.test(text.trim())
+}

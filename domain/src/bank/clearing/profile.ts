@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ClearingDateForm, clearingDateForms } from './values.ts'
+import { type AmountForm, amountForms, type ClearingDateForm, clearingDateForms } from './values.ts'
 
 /** File formats in which banks report payments. */
 export const clearingFormats = ['CSV', 'BAI2', 'OFX', 'fixed width'] as const
@@ -25,6 +25,19 @@ export const clearingFields = [
 ] as const
 export type ClearingField = (typeof clearingFields)[number]
 
+/** The names of the meanings in forms and messages. */
+export const fieldLabels: Readonly<Record<ClearingField, string>> = {
+  number: 'Check Number',
+  amount: 'Amount',
+  credit: 'Money Received',
+  date: 'Date Paid by the Bank',
+  payee: 'Payee',
+  description: 'Description',
+  type: 'Payment Type',
+  account: 'Account Number',
+  reference: 'Bank Reference',
+}
+
 /**
  * The columns of a bank's CSV or fixed-width files: plain JSON, saved per account. `widths`: where each column of a
  * fixed-width file begins, counted from 1. `credit`: the column of money received, if `amount` has only money paid.
@@ -41,7 +54,7 @@ export const clearingCsvMapping = z
     has_names: z.boolean(),
     number: column.nullable(),
     amount: column,
-    amount_form: z.enum(['dollars', 'cents']).default('dollars'),
+    amount_form: z.enum(Object.keys(amountForms) as [AmountForm, ...AmountForm[]]).default('dollars'),
     paid_sign: z.enum(['any', 'minus', 'plus']).default('any'),
     date: column,
     date_form: z.enum(Object.keys(clearingDateForms) as [ClearingDateForm, ...ClearingDateForm[]]),
@@ -57,10 +70,9 @@ export const clearingCsvMapping = z
   })
   .superRefine((mapping, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (Array.isArray(mapping.checks) && mapping.type === null)
-      refuse('type', 'Enter the column with the payment type.')
+    if (Array.isArray(mapping.checks) && mapping.type === null) refuse('type', 'Choose the column for Payment Type.')
     if (mapping.number === null && !mapping.description)
-      refuse('number', 'Enter the column with the check number, or with the description that contains it.')
+      refuse('number', 'Choose the column for Check Number, or the one for Description if it contains the number.')
     if (mapping.separator === 'widths' && !mapping.widths?.length)
       refuse('widths', 'Enter the first character of each column of the fixed-width file.')
     for (const field of clearingFields)
@@ -92,8 +104,17 @@ export type OfxProfile = z.output<typeof ofxProfile>
 
 /** How the files of an account's bank are read. Every part that is null is recognized in each file. */
 export const clearingProfile = z.strictObject({
-  format: z.enum(clearingFormats).nullable().default(null).describe('Null to recognize the format by its content'),
+  format: z
+    .enum(clearingFormats)
+    .nullable()
+    .default(null)
+    .describe('The format of files whose content doesn’t tell it; null if there is none'),
   csv: clearingCsvMapping.nullable().default(null),
+  more_csv: z
+    .array(clearingCsvMapping)
+    .max(9)
+    .default([])
+    .describe('Further column layouts, if the bank sends several kinds; a file is read with the first that it fits'),
   bai2: bai2Profile.nullable().default(null),
   ofx: ofxProfile.nullable().default(null),
 })

@@ -53,7 +53,7 @@ test('guesses the columns of a file if none are saved, and says so', () => {
 
 test('shows the first lines of a file that it can’t recognize, without the account number', () => {
   const file = readClearingFile('Dear customer,\n\nyour account 12345678901\nis in\norder.\nBye', options)
-  expect(file).toMatchObject({ format: 'CSV', lines: [] })
+  expect(file).toMatchObject({ format: null, isMisfit: true, lines: [] })
   const plain = readClearingFile('Dear customer,\n\nyour account 12345678901', { accountNumber: '12345678901' })
   expect(plain).toMatchObject({
     format: null,

@@ -3,6 +3,7 @@ import { readBai2 } from './bai2.ts'
 import { guessColumns, mappingOfColumns } from './columns.ts'
 import { readClearingCsv } from './csv.ts'
 import type { RegisterCheck } from './findings.ts'
+import { layoutFor, resembles } from './layouts.ts'
 import {
   type ClearedLine,
   type ClearingFile,
@@ -17,12 +18,20 @@ import {
 } from './lines.ts'
 import { type ClearingException, type ClearingMatch, type MatchedWith, matchClearedLines } from './match.ts'
 import { readOfx } from './ofx.ts'
-import { type ClearingFormat, type ClearingProfile, clearingCsvMapping, plainProfile } from './profile.ts'
+import {
+  type ClearingCsvMapping,
+  type ClearingFormat,
+  type ClearingProfile,
+  clearingCsvMapping,
+  plainProfile,
+} from './profile.ts'
 import { linesOf } from './records.ts'
 
 /** An account's settings for reading bank files. */
 export interface ClearingOptions extends NamedAccount {
   readonly profile?: ClearingProfile
+  /** The format to read the file in, with this profile, whatever its content; left out to recognize it. */
+  readonly format?: ClearingFormat
   /** The other accounts of the dealer group, to name them if the file contains them. */
   readonly others?: FileReader['others']
   readonly timeZone?: string
@@ -83,38 +92,84 @@ function textIn(bytes: Uint8Array): string {
   }
 }
 
+type ReadText = ClearingFile & Pick<ReadClearing, 'format' | 'isMisfit'>
+
 /**
  * Reads a file in any of the formats. Never throws, whatever the file contains. The result never contains the account
  * number, even if the bank's texts or the column mapped to check numbers do.
  */
-export function readClearingFile(
-  text: string,
-  options: ClearingOptions,
-): ClearingFile & { readonly format: ClearingFormat | null } {
-  const { profile = plainProfile, accountNumber, timeZone } = options
-  const isRefused = refusalOfText(text) !== undefined
-  const format = isRefused ? null : (profile.format ?? formatOf(text, accountNumber) ?? (profile.csv ? 'CSV' : null))
+export function readClearingFile(text: string, options: ClearingOptions): ReadText {
+  const { profile = plainProfile, timeZone } = options
+  const isChosen = options.format !== undefined
+  const layout = isChosen ? (profile.csv ?? undefined) : layoutFor(text, profile)
+  const format = options.format ?? formatBy(text, options)
   const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
-  return { format, ...withoutAccount(withSample(readAs(format, text, profile, account), text), options) }
+  const { file, isMisfit } = readAs(format, text, profile, account, { layout, isChosen })
+  const notes = isMisfit ? [{ line: 1, message: misfit }, ...file.notes] : file.notes
+  return { format, isMisfit, ...withoutAccount(withSample({ ...file, notes }, text), options) }
 }
 
-function readAs(format: ClearingFormat | null, text: string, profile: ClearingProfile, account: FileReader) {
+const misfit =
+  'This file doesn’t look like the saved profile, so its format was detected. Compare the first lines with the checks.'
+
+/**
+ * The format in which a file is read: what its content says, or a saved layout of columns that it fits, or else the
+ * saved format of unrecognized files. Null if it can't be read.
+ */
+export function formatBy(
+  text: string,
+  { profile = plainProfile, accountNumber }: ClearingOptions,
+): ClearingFormat | null {
+  if (refusalOfText(text) !== undefined) return null
+  const found = formatOf(text, accountNumber)
+  if (found === 'BAI2' || found === 'OFX') return found
+  const layout = layoutFor(text, profile)
+  if (layout) return layout.separator === 'widths' ? 'fixed width' : 'CSV'
+  const isChanged = profile.csv !== null && resembles(text, profile.csv)
+  return found ?? (isChanged ? 'CSV' : profile.format)
+}
+
+interface ReadAs {
+  readonly file: ClearingFile
+  /** True if there is a saved profile for this format, but this file doesn't look like it. */
+  readonly isMisfit: boolean
+}
+
+function readAs(
+  format: ClearingFormat | null,
+  text: string,
+  { csv, bai2, ofx }: ClearingProfile,
+  account: FileReader,
+  { layout, isChosen }: { readonly layout: ClearingCsvMapping | undefined; readonly isChosen: boolean },
+): ReadAs {
   const refusal = refusalOfText(text)
-  if (refusal) return refusal
-  if (format === 'BAI2') return readBai2(text, account, profile.bai2)
-  if (format === 'OFX') return readOfx(text, account, profile.ofx)
+  if (refusal) return { file: refusal, isMisfit: false }
+  if (format === 'BAI2') return readWith(bai2, isChosen, (part) => readBai2(text, account, part))
+  if (format === 'OFX') return readWith(ofx, isChosen, (part) => readOfx(text, account, part))
+  if (layout) return { file: readClearingCsv(text, layout, account), isMisfit: false }
+  const isMisfit = csv !== null
+  const unread = (message: string) => ({ file: refusedFile(1, message), isMisfit })
   if (format === null)
-    return refusedFile(
-      1,
+    return unread(
       'This file’s format can’t be recognized. Choose its format: CSV, BAI2, OFX, or fixed width. Or download another file from the bank.',
     )
-  if (profile.csv) return readClearingCsv(text, profile.csv, account)
   const guess = clearingCsvMapping.safeParse(mappingOfColumns(guessColumns(text, account.accountNumber), text))
   if (!guess.success)
-    return refusedFile(1, 'The columns of this file can’t be recognized. Choose the columns of this bank’s files.')
+    return csv
+      ? { file: readClearingCsv(text, csv, account), isMisfit }
+      : unread('The columns of this file can’t be recognized. Choose the columns of this bank’s files.')
   const file = readClearingCsv(text, guess.data, account)
   const note = { line: 1, message: 'The columns were guessed from this file. Compare the first lines with the checks.' }
-  return { ...file, notes: [note, ...file.notes] }
+  return { file: isMisfit ? file : { ...file, notes: [note, ...file.notes] }, isMisfit }
+}
+
+/** Reads a file with the saved part of the profile, or without it where only that finds check numbers. */
+function readWith<Part>(saved: Part | null, isChosen: boolean, read: (part: Part | null) => ClearingFile): ReadAs {
+  const hasNumbers = ({ lines }: ClearingFile) => lines.some(({ number }) => number !== null)
+  const file = read(saved)
+  if (saved === null || isChosen || file.problems.length > 0 || hasNumbers(file)) return { file, isMisfit: false }
+  const plain = read(null)
+  return hasNumbers(plain) ? { file: plain, isMisfit: true } : { file, isMisfit: false }
 }
 
 const linesOfUnread = 5
@@ -164,6 +219,8 @@ export type Compared = RegisterCheck & { readonly id: number }
 /** The parsed content of a bank file: the lines as JSON, and which checks to load from the register. */
 export interface ReadClearing extends Omit<ClearingFile, 'lines'> {
   readonly format: ClearingFormat | null
+  /** True if the file doesn't look like the saved profile and was read as detected. */
+  readonly isMisfit: boolean
   readonly count: number
   readonly content: string
   readonly numbers: readonly number[]

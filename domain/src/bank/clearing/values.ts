@@ -11,6 +11,8 @@ export const clearingDateForms = {
   'DD-MMM-YYYY': '20-Nov-2026',
   'DD-MMM-YY': '20-Nov-26',
   'MMM DD, YYYY': 'Nov 20, 2026',
+  'DD.MM.YYYY': '20.11.2026',
+  'MM.DD.YYYY': '11.20.2026',
 } as const
 export type ClearingDateForm = keyof typeof clearingDateForms
 
@@ -67,11 +69,35 @@ export function readDollars(text: string): Signed | undefined {
   return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), isNegative }
 }
 
+/** Amounts with a decimal comma, as European programs write them: `1.234,56`, `1234,5`. Undefined for anything else. */
+function readDecimalComma(text: string): Signed | undefined {
+  return readDollars(text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')))
+}
+
 /** Whole cents, filled with any number of zeros: `123456`, `-123456`, `+000123456`. Undefined for anything else. */
 export function readCents(text: string): Signed | undefined {
   const { digits, isNegative } = withoutSign(text)
   const bare = digits.replace(/^0+(?=\d)/, '')
   return /^\d{1,15}$/.test(bare) ? { cents: Number(bare), isNegative } : undefined
+}
+
+/** How amounts in files received from banks are written, each with its reader. */
+export const amountForms = { dollars: readDollars, cents: readCents, 'decimal comma': readDecimalComma } as const
+export type AmountForm = keyof typeof amountForms
+
+/** The forms of amounts in sentences. */
+export const amountWords: Readonly<Record<AmountForm, string>> = {
+  dollars: 'dollars',
+  cents: 'cents',
+  'decimal comma': 'dollars with a decimal comma',
+}
+
+/** The form of amounts; dollars if the values don't say. `saysCents`: whether the file says that they are in cents. */
+export function formOfAmounts(values: readonly string[], saysCents: boolean): AmountForm {
+  const cells = values.map(bareCell).filter((cell) => cell !== '')
+  const areAll = (form: AmountForm) => cells.length > 0 && cells.every((cell) => amountForms[form](cell))
+  if (areAll('cents') && (saysCents || cells.every((cell) => /^0\d{4,}$/.test(cell)))) return 'cents'
+  return areAll('decimal comma') && !areAll('dollars') ? 'decimal comma' : 'dollars'
 }
 
 /**
@@ -139,11 +165,14 @@ export function readClearingDate(
     if (!Number.isNaN(milliseconds)) return dayOf(milliseconds)
   }
   const day = date || cell.replace(time, '')
-  for (const [shape, read] of shapes) {
-    const [, one = '', two = '', three = ''] = shape.exec(day) ?? []
-    if (one !== '') return read(one, two, three)
-  }
-  return readDigits(day.replace(/\.0+$/, ''), form)
+  const shaped = shapes.find(([shape]) => shape.test(day))
+  return shaped ? readShaped(day, shaped, form) : readDigits(day.replace(/\.0+$/, ''), form)
+}
+
+function readShaped(day: string, [shape, read]: (typeof shapes)[number], form: ClearingDateForm) {
+  const [, one = '', two = '', three = ''] = shape.exec(day) ?? []
+  const isDayFirst = form === 'DD.MM.YYYY' && [one, two].every((part) => /^\d{1,2}$/.test(part))
+  return isDayFirst ? read(two, one, three) : read(one, two, three)
 }
 
 function readDigits(digits: string, form: ClearingDateForm): CalendarDate | undefined {
@@ -178,6 +207,8 @@ const shapesOfDates: readonly [ClearingDateForm, RegExp][] = [
   ['DD-MMM-YYYY', /^\d{1,2}[ -]?[a-z]{3,9}[ -]?\d{4}/i],
   ['DD-MMM-YY', /^\d{1,2}[ -]?[a-z]{3,9}[ -]?\d{2}/i],
   ['MMM DD, YYYY', /^[a-z]{3,}/i],
+  ['MM.DD.YYYY', /^\d{1,2}\.\d{1,2}\.\d{4}/],
+  ['DD.MM.YYYY', /^\d{1,2}\.\d{1,2}\.\d{4}/],
   ['MMDDYYYY', /^\d{7,8}(?!\d)/],
   ['YYYYMMDD', /^20\d{6}(?!\d)/],
   ['MMDDYY', /^\d{6}(?!\d)/],
@@ -192,4 +223,17 @@ export function formOfDates(values: readonly string[]): ClearingDateForm | undef
   return shapesOfDates.find(
     ([form, shape]) => shape.test(first) && cells.every((cell) => isPlausible(readClearingDate(cell, form))),
   )?.[0]
+}
+
+/** Dates with dots are read day first where the month can't come first, or beside amounts with a decimal comma. */
+export function dateFormOf(values: readonly string[], amountForm: AmountForm): ClearingDateForm {
+  const form = formOfDates(values) ?? 'MM/DD/YYYY'
+  const isEuropean = form === 'MM.DD.YYYY' && amountForm === 'decimal comma'
+  return isEuropean && values.every((value) => readClearingDate(value, 'DD.MM.YYYY')) ? 'DD.MM.YYYY' : form
+}
+
+/** True for an amount with a decimal point or a decimal comma. */
+export function isDecimal(value: string): boolean {
+  const form = /\.\d*\D*$/.test(value) ? 'dollars' : 'decimal comma'
+  return /[.,]/.test(value) && amountForms[form](value) !== undefined
 }

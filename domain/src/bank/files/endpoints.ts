@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { wholeCheckReply } from '../../checks/replies.ts'
+import { answerFileBody } from '../positive-pay/answer.ts'
 import { bankAccountReply } from '../replies.ts'
 import {
-  answerFileBody,
   bankFilesBody,
   bankFilesReply,
   clearedReply,

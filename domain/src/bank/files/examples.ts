@@ -85,6 +85,7 @@ const written: ClearingReply['files'][number] = {
   exceptions: 1,
   version: 2,
   undo_asked: null,
+  undo_refusal: null,
   undone: null,
 }
 
@@ -146,6 +147,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       refusal: null,
       open_exceptions: 1,
       owners: [processor],
+      undos: [],
       files: [written],
     },
   },
@@ -156,6 +158,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       ...written,
       version: 3,
       undo_asked: { by: processor, reason: 'The file was read with the wrong columns' },
+      undo_refusal: 'You asked to undo this file, so someone else has to confirm it. Manuel Ortiz can confirm it.',
     },
   },
   confirmUndoClearing: {
@@ -183,6 +186,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
     reply: {
       id: 127,
       format: 'BAI2',
+      fits_profile: true,
       problems: [],
       notes: [],
       skipped: 4,
@@ -195,7 +199,9 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
         { line: 15, text: '16,475,48000,,R1,10042', check: { number: 10_042, amount: 480, paid_on, payee: null } },
       ],
       matched: { count: 1, total: 480 },
-      matched_lines: [{ ...paid, check: { id: 10, number: 10_042, payee_name: 'Coast Towing', amount: 480 } }],
+      matched_lines: [
+        { ...paid, check: { id: 10, number: 10_042, payee_name: 'Coast Towing', amount: 480, open_exception: null } },
+      ],
       repeated: 0,
       repeated_total: 0,
       repeated_lines: [],
@@ -218,7 +224,8 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       ...paidCheck,
       clearing: {
         undo_asked: { by: processor, reason: 'The bank paid another check', at: '2026-11-30T15:00:00.000Z' },
-        refusal: 'You asked to undo the clearing of check 10042, so someone else has to confirm it.',
+        refusal:
+          'You asked to undo the clearing of check 10042, so someone else has to confirm it. Manuel Ortiz can confirm it.',
       },
     },
   },

@@ -5,6 +5,7 @@ import { exceptionKinds } from '../clearing/findings.ts'
 import { clearingCsvMapping, clearingFormats, clearingProfile } from '../clearing/profile.ts'
 import { mostLines } from '../clearing/read-file.ts'
 import { reconciledThroughField } from '../clearing/reconciled-through.ts'
+import { bankAnswers } from '../positive-pay/answer.ts'
 import {
   acknowledgmentReply,
   destinationBody,
@@ -53,28 +54,6 @@ export const bankFilesReply = z
   })
   .meta({ id: 'BankFiles' })
 export type BankFilesReply = z.output<typeof bankFilesReply>
-
-/** The bank's response to a positive-pay file. */
-export const bankAnswers = ['accepted', 'refused'] as const
-
-/** Body of a call that records the bank's response to a positive-pay file, with the bank's totals. */
-export const answerFileBody = z
-  .strictObject({
-    answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file.' }),
-    count: z.int().min(0).optional(),
-    total: z.number().min(0).optional(),
-    reason: z.string().trim().max(500).optional(),
-    version: versionField,
-  })
-  .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
-    path: ['count'],
-    error: 'Enter the number and the total of the checks that the bank accepted.',
-  })
-  .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
-    path: ['reason'],
-    error: 'Enter the reason for the refusal.',
-  })
-export type AnswerFileInput = z.output<typeof answerFileBody>
 
 /** Body of a call that confirms a bank file, or confirms or refuses to undo a clearing. */
 export const decisionBody = z.strictObject({ version: versionField })
@@ -204,6 +183,7 @@ export const clearingPreviewReply = z
   .object({
     id: z.int().nullable().describe('Null if the file has problems and can’t be confirmed'),
     format: z.enum(clearingFormats).nullable().describe('Null if the format wasn’t recognized'),
+    fits_profile: z.boolean().describe('False if the file doesn’t look like the saved profile, so it was detected'),
     problems: z.array(lineNote),
     notes: z.array(lineNote),
     skipped: z.int().describe('Lines of this account that aren’t paid checks'),
@@ -213,7 +193,15 @@ export const clearingPreviewReply = z
     other_accounts: z.array(otherAccount).describe('Other accounts in the file, whose lines aren’t read'),
     sample: z.array(sampleLine).describe('The first checks as they are in the file, or else the first lines'),
     matched: counted,
-    matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
+    matched_lines: z
+      .array(
+        line.extend({
+          check: checkOfLine.extend({
+            open_exception: z.enum(exceptionKinds).nullable().describe('An exception about this check that is open'),
+          }),
+        }),
+      )
+      .max(mostLines),
     repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
@@ -232,7 +220,6 @@ export const clearingPreviewReply = z
   .meta({ id: 'ClearingPreview' })
 export type ClearingPreview = z.output<typeof clearingPreviewReply>
 
-/** The result of saving a bank file. */
 export const clearedReply = z.object({ cleared: z.int(), exceptions: z.int(), repeated: z.int() })
 export type ClearedReply = z.output<typeof clearedReply>
 
@@ -279,7 +266,19 @@ export const writtenFile = z.object({
     .object({ by: named, reason: text })
     .nullable()
     .describe('A pending request to undo the file; a second person has to confirm'),
+  undo_refusal: text
+    .nullable()
+    .describe('Why the caller can’t ask to undo the file, or confirm a pending request, and who can; null if they can'),
   undone: z.object({ by: named, at: moment }).nullable(),
+})
+
+/** A pending request to undo the clearing of one check. */
+const askedUndo = z.object({
+  check: checkOfLine,
+  by: named,
+  reason: text,
+  at: moment,
+  refusal: text.nullable().describe('Why the caller can’t confirm the request, and who can; null if the caller can'),
 })
 
 /** How far an account's checks are reconciled with the bank's payments. */
@@ -294,7 +293,8 @@ export const clearingReply = z
     refusal: text.nullable().describe('The reason the caller can’t reconcile this account; null if the caller can'),
     open_exceptions: z.int(),
     owners: z.array(named).describe('The users who can be assigned exceptions on this account'),
-    files: z.array(writtenFile).describe('The newest confirmed files'),
+    undos: z.array(askedUndo).describe('The pending requests to undo the clearing of a check, oldest first'),
+    files: z.array(writtenFile).describe('The newest confirmed files, after those with a pending request to undo them'),
   })
   .meta({ id: 'Clearing' })
 export type ClearingReply = z.output<typeof clearingReply>

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { versionField } from '../../values/fields.ts'
 import { formatDollars } from '../../values/money.ts'
 
 /**
@@ -22,3 +24,25 @@ export function rowsInWords(count: number): string {
 function inCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
+
+/** The bank's response to a positive-pay file. */
+export const bankAnswers = ['accepted', 'refused'] as const
+
+/** Body of a call that records the bank's response to a positive-pay file, with the bank's totals. */
+export const answerFileBody = z
+  .strictObject({
+    answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file.' }),
+    count: z.int().min(0).optional(),
+    total: z.number().min(0).optional(),
+    reason: z.string().trim().max(500).optional(),
+    version: versionField,
+  })
+  .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
+    path: ['count'],
+    error: 'Enter the number and the total of the checks that the bank accepted.',
+  })
+  .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
+    path: ['reason'],
+    error: 'Enter the reason for the refusal.',
+  })
+export type AnswerFileInput = z.output<typeof answerFileBody>

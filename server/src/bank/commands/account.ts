@@ -1,13 +1,17 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { holdersOf, refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { sha256 } from '../../platform/crypto/hashes.ts'
-import { notFound } from '../../platform/errors.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { requireVersion } from '../../trail/commands/changes.ts'
-import { worksWith } from '../queries/access.ts'
-import { findAccount, type ShownAccount } from '../queries/accounts.ts'
+import { listWorkingWith, worksWith } from '../queries/access.ts'
+import { findAccount, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { touchedBy } from '../queries/touched-checks.ts'
 
 /** An action on the check boxes of an account. */
 export type BoxVerb = 'receive-box' | 'count-box' | 'use-box' | 'discard-box'
@@ -95,4 +99,46 @@ export async function loadAccount(
   await requireVersion(unit.trx, 'bank-account', id, version)
   // Reads the account again under the lock, so that no other call can change it.
   return requireAccount(unit.trx, caller, id)
+}
+
+/** The account, if the caller works with it and can reconcile it. */
+export async function requireReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
+  const account = await requireAccount(db, caller, id)
+  const refusal = refusalToReconcile(caller, account)
+  if (refusal) throw new Failure('FORBIDDEN', refusal)
+  return account
+}
+
+/** The reason why a caller can't reconcile an account; undefined if the caller can. */
+export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
+  return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
+}
+
+/** The users who can reconcile an account and work with one of its dealerships. */
+export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
+  const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
+  return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
+}
+
+const mostNamed = 3
+
+/**
+ * A sentence that names other users who can act on checks: those who reconcile the account and handled none of them
+ * (J3). `act`: what they can do, such as `confirm this file`.
+ */
+export async function whoElse(
+  db: Db,
+  account: ShownAccount,
+  checkIds: readonly number[],
+  without: readonly number[],
+  act: string,
+): Promise<string> {
+  const free: string[] = []
+  for (const { id, name } of await listReconcilers(db, account)) {
+    if (free.length === mostNamed) break
+    if (!without.includes(id) && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0)
+      free.push(name)
+  }
+  if (free.length > 0) return `${listWithOr(free)} can ${act}.`
+  return `Everyone else who can reconcile the account “${account.name}” also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
 }

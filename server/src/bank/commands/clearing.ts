@@ -1,4 +1,5 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
 import {
   type ClearedLine,
   type LineNote,
@@ -11,7 +12,6 @@ import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishPaid } from '../../events.ts'
@@ -38,12 +38,11 @@ import {
   statedInOtherFormats,
   updateClearingFile,
 } from '../queries/clearing.ts'
+import { openExceptionsOf } from '../queries/clearing-state.ts'
 import { openBankNames, openNumber, profileIn } from '../queries/stored-account.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
-import { noteBankFile } from './account.ts'
+import { noteBankFile, refusalToReconcile, requireReconciler, whoElse } from './account.ts'
 import { tellOfExceptions } from './exceptions.ts'
-import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
-import { listReconcilers } from './reconciliation.ts'
 
 /** How long a preview is kept without being confirmed, in milliseconds. */
 const keptMilliseconds = 86_400_000
@@ -53,6 +52,8 @@ type Looked = Omit<ReadClearing, 'content' | 'numbers' | 'fingerprints' | 'count
   readonly id: number | null
   readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
+  /** The open exceptions about the matched checks that are shown, by check id. */
+  readonly open: ReadonlyMap<number, ExceptionKind>
   /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
 }
@@ -84,7 +85,12 @@ export async function lookAtClearing(
   const refusal = await refusalByHands(read, caller, account, look.checkIds)
   const offered = new Map(others.filter((other) => canReconcile(caller, other)).map(({ id, name }) => [id, name]))
   const named = file.others.map((other) => ({ ...other, name: offered.get(other.id ?? 0) ?? null }))
-  const looked = { ...found, others: named, look, refusal }
+  const open = await openExceptionsOf(
+    read,
+    account,
+    look.matched.shown.map(({ check }) => check.id),
+  )
+  const looked = { ...found, others: named, look, open, refusal }
   if (problems.length > 0 || count === 0 || format === null) return { ...looked, id: null }
   const id = await commit(services, undefined, async ({ trx, now }) => {
     await forgetRead(trx, account, moment(now - keptMilliseconds))
@@ -220,23 +226,7 @@ async function refusalByHands(
   const touched = await touchedBy(db, account.dealer_group_id, caller.userId, checkIds)
   const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
   const refusal = first && refusalByDuty(checkBars.clear, caller.userId, first.did, first)
-  return refusal && `${refusal} ${await wayOut(db, caller, account, checkIds)}`
-}
-
-const mostNamed = 3
-
-/**
- * A sentence that names other users who can confirm a file: those who reconcile the account and didn't handle checks in
- * the file (J3).
- */
-async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
-  const free: string[] = []
-  for (const { id, name } of await listReconcilers(db, account)) {
-    if (free.length === mostNamed) break
-    if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
-  }
-  if (free.length > 0) return `${listWithOr(free)} can confirm this file.`
-  return `Everyone else who can reconcile the account “${account.name}” also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
+  return refusal && `${refusal} ${await whoElse(db, account, checkIds, [caller.userId], 'confirm this file')}`
 }
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {

@@ -24,9 +24,7 @@ import {
 } from '../queries/clearing.ts'
 import { findExceptionOf, findPaymentOf } from '../queries/clearing-state.ts'
 import { type Touched, touchedBy } from '../queries/touched-checks.ts'
-import { noteBankFile, requireAccount } from './account.ts'
-import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
-import { listReconcilers } from './reconciliation.ts'
+import { listReconcilers, noteBankFile, refusalToReconcile, requireAccount, requireReconciler } from './account.ts'
 
 /** Resolves an exception with a note, or assigns it to a user. Returns its id. */
 export function resolveException(

@@ -32,8 +32,7 @@ import {
   type WaitingRows,
 } from '../queries/positive-pay.ts'
 import { openNumber } from '../queries/stored-account.ts'
-import { noteBankFile } from './account.ts'
-import { refusalToReconcile, requireReconciler } from './positive-pay.ts'
+import { noteBankFile, refusalToReconcile, requireReconciler } from './account.ts'
 
 /**
  * Creates a file with all of an account's checks and voids that haven't been reported to the bank and can be written,

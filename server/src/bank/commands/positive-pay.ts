@@ -1,10 +1,9 @@
 import { type ClearingProfile, plainProfile } from '@check-requests/domain/bank/clearing/profile.ts'
-import type { AnswerFileInput, BankFilesInput } from '@check-requests/domain/bank/files/fields.ts'
-import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import type { BankFilesInput } from '@check-requests/domain/bank/files/fields.ts'
+import { type AnswerFileInput, differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
 import { type Destination, loosenedDestination } from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars, printedBy } from '@check-requests/domain/checks/duties.ts'
-import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { loosenedBankNames, loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
@@ -18,7 +17,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
-import { type BankAccountRow, peopleIn, type ShownAccount, updateAccount } from '../queries/accounts.ts'
+import { type BankAccountRow, type ShownAccount, updateAccount } from '../queries/accounts.ts'
 import {
   fileContext,
   findFile,
@@ -36,7 +35,7 @@ import {
   sealBankNames,
   sealDestination,
 } from '../queries/stored-account.ts'
-import { loadAccount, noteAccount, noteBankFile, requireAccount } from './account.ts'
+import { loadAccount, noteAccount, noteBankFile, requireReconciler } from './account.ts'
 import { requireNotClosed } from './save-account.ts'
 
 /** Sets the formats of files sent to and received from an account's bank. Returns the account id. */
@@ -231,19 +230,6 @@ export function answerPositivePay(
     noteBankFile(unit, caller, { entity: 'positive-pay-file', verb: 'answer', id, dealerGroupId, after })
     return id
   })
-}
-
-/** The account, if the caller works with it and can reconcile it. */
-export async function requireReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
-  const account = await requireAccount(db, caller, id)
-  const refusal = refusalToReconcile(caller, account)
-  if (refusal) throw new Failure('FORBIDDEN', refusal)
-  return account
-}
-
-/** The reason why a caller can't reconcile an account; undefined if the caller can. */
-export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
-  return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
 }
 
 /** A file with its account, if the caller can reconcile it. */

@@ -20,8 +20,7 @@ import {
   updateFile,
 } from '../queries/positive-pay.ts'
 import { openDestination, openNumber } from '../queries/stored-account.ts'
-import { noteBankFile } from './account.ts'
-import { listReconcilers } from './reconciliation.ts'
+import { listReconcilers, noteBankFile } from './account.ts'
 import { folderAt, sentNameOf } from './send-positive-pay.ts'
 
 /** The time for which the bank's answer to a file is looked for. */

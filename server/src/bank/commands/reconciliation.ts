@@ -1,4 +1,3 @@
-import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { covers } from '@check-requests/domain/access/scope.ts'
 import {
   daysWithoutClearing,
@@ -8,7 +7,6 @@ import {
 } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import { daysOut, isStale, type Sum } from '@check-requests/domain/bank/reconciliation.ts'
-import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
@@ -17,12 +15,10 @@ import { Failure } from '../../platform/errors.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { listWorkingWith } from '../queries/access.ts'
-import { knownPayments, listActiveAccounts, type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { knownPayments, listActiveAccounts, type ShownAccount } from '../queries/accounts.ts'
 import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
 import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } from '../queries/reconciliation.ts'
-import { requireAccount } from './account.ts'
-import { refusalToReconcile } from './positive-pay.ts'
+import { listReconcilers, refusalToReconcile, requireAccount } from './account.ts'
 
 /** The maximum number of checks in a printed report. A longer one would be unreadable. */
 const mostOnPaper = 5000
@@ -169,7 +165,10 @@ function checkRow(check: OutstandingCheck, { asOf, account }: AccountAtDay): She
 /** The maximum number of listed files. */
 const mostFiles = 10
 
-type State = Omit<ClearingReply, 'files'> & { readonly files: readonly WrittenFile[] }
+type State = Omit<ClearingReply, 'files' | 'undos'> & {
+  readonly account: ShownAccount
+  readonly files: readonly WrittenFile[]
+}
 
 /** The reconciliation state of an account, for a user who works with it. */
 export async function findClearing({ database, clock }: Services, caller: Caller, accountId: number): Promise<State> {
@@ -178,6 +177,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   const files = await listWritten(read, account, mostFiles)
   const { days } = await clearingAge(read, account, { clearedAt: lastOf(files)?.written_at ?? undefined, now: clock() })
   return {
+    account,
     days_without: days,
     is_overdue: isClearingOverdue(days),
     reconciled_through: reconciledThrough(knownPayments(account)),
@@ -190,7 +190,12 @@ export async function findClearing({ database, clock }: Services, caller: Caller
 
 /** The newest file that wasn't undone. */
 function lastOf(files: readonly WrittenFile[]): WrittenFile | undefined {
-  return files.find(({ undone_at }) => undone_at === null)
+  return files
+    .filter(({ undone_at }) => undone_at === null)
+    .reduce<WrittenFile | undefined>(
+      (last, one) => ((one.written_at ?? '') > (last?.written_at ?? '') ? one : last),
+      undefined,
+    )
 }
 
 /** How many days an account hasn't been reconciled, and since which day. */
@@ -204,12 +209,6 @@ async function clearingAge(
   const firstCheckOn = dayOf(await firstTakenAt(db, account))
   const clearedOn = dayOf(clearedAt)
   return { days: daysWithoutClearing({ firstCheckOn, clearedOn }, dateAt(now)), since: clearedOn ?? firstCheckOn }
-}
-
-/** The users who can reconcile an account and work with one of its dealerships. */
-export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
-  const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
-  return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
 }
 
 const system = { userId: null, name: 'System' }

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { listForSample } from '../queries/clearing.ts'
 import { openNumber } from '../queries/stored-account.ts'
-import { requireReconciler } from './positive-pay.ts'
+import { requireReconciler } from './account.ts'
 
 /**
  * A file as the bank of the demo account would send it today: it paid the checks that are outstanding now, and takes

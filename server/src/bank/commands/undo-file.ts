@@ -1,15 +1,17 @@
 import type { UndoClearingInput } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
-import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { checkBars, whoDid } from '@check-requests/domain/checks/duties.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askToUndo, publishRestored, publishUnpaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
-import { inTurns } from '../../platform/threads/promises.ts'
+import { inTurns, together } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Db } from '../../tables.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
+import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 import {
   askedToUndo,
   type ClearingFileRow,
@@ -17,10 +19,17 @@ import {
   updateClearingFile,
   updateException,
 } from '../queries/clearing.ts'
-import { listClearedBy, listOpenOf, listTouchedBy, undoLines } from '../queries/clearing-state.ts'
-import { touchedBy } from '../queries/touched-checks.ts'
-import { noteBankFile } from './account.ts'
-import { requireReconciler } from './positive-pay.ts'
+import {
+  listClearedBy,
+  listClearingsToUndo,
+  listFilesToUndo,
+  listOpenOf,
+  listTouchedBy,
+  undoLines,
+  type WrittenFile,
+} from '../queries/clearing-state.ts'
+import { filesTouchedBy, type Touched, touchedBy } from '../queries/touched-checks.ts'
+import { noteBankFile, refusalToReconcile, requireReconciler, whoElse } from './account.ts'
 
 interface FileOfAccount {
   readonly id: number
@@ -41,7 +50,7 @@ export function askToUndoFile(
       throw new Failure('CONFLICT', `${asked.by.name} already asked to undo this file. A second person must confirm.`)
     await checksToUndo(unit, caller, file)
     const by = { id: caller.userId, name: caller.name }
-    await updateClearingFile(unit.trx, file.id, { undo_asked: JSON.stringify({ by, reason }) })
+    await updateClearingFile(unit.trx, file.id, { undo_asked: JSON.stringify({ by, reason, at: moment(unit.now) }) })
     noteUndo(unit, caller, file, 'ask-undo', { reason })
     return file.id
   })
@@ -59,9 +68,7 @@ export function confirmUndoFile(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const file = await loadWritten(unit, caller, at, version)
-    const { by, reason } = requireAsked(file)
-    if (by.id === caller.userId)
-      throw new Failure('FORBIDDEN', 'You asked to undo this file, so someone else has to confirm it.')
+    const { reason } = requireAsked(file)
     const checks = await checksToUndo(unit, caller, file)
     await publishRestored(unit, caller, file)
     await publishUnpaid(unit, caller, file.dealer_group_id, checks, reason)
@@ -96,6 +103,8 @@ function requireAsked(file: ClearingFileRow) {
   return asked
 }
 
+const ownRequest = 'You asked to undo this file, so someone else has to confirm it.'
+
 async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: FileOfAccount, version?: number) {
   await requireInForce(unit, caller)
   await requireReconciler(unit.trx, caller, id)
@@ -117,10 +126,9 @@ async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: Fil
 async function checksToUndo(unit: Unit, { userId }: Caller, file: ClearingFileRow) {
   const { trx } = unit
   const checks = await listClearedBy(trx, file)
-  const touched = await touchedBy(trx, file.dealer_group_id, userId, await listTouchedBy(trx, file))
-  const [first] = [...touched.values()].toSorted((one, other) => one.number - other.number)
-  const refusal = first && refusalByDuty(checkBars['undo file'], userId, first.did, first)
-  if (refusal) throw new Failure('FORBIDDEN', refusal)
+  const touched = await filesTouchedBy(trx, file.dealer_group_id, userId, [file.id])
+  const refusal = refusalToUndo(userId, file, touched.get(file.id))
+  if (refusal) throw new Failure('FORBIDDEN', `${refusal} ${await whoElseUndoes(trx, userId, file)}`)
   const moved = checks.find((check) => check.is_taken_back)
   if (moved)
     throw new Failure(
@@ -129,6 +137,102 @@ async function checksToUndo(unit: Unit, { userId }: Caller, file: ClearingFileRo
     )
   await askToUndo(unit, file, checks)
   return checks
+}
+
+/** Why a user can't ask to undo a file or, if that was asked, can't confirm it. */
+function refusalToUndo(userId: number, file: Pick<ClearingFileRow, 'undo_asked'>, touched: Touched | undefined) {
+  if (askedToUndo(file)?.by.id === userId) return ownRequest
+  return touched && refusalByDuty(checkBars['undo file'], userId, touched.did, touched)
+}
+
+/** A sentence that names other users who can ask to undo a file or, if that was asked, can confirm it. */
+async function whoElseUndoes(
+  db: Db,
+  userId: number,
+  file: Pick<ClearingFileRow, 'id' | 'dealer_group_id' | 'bank_account_id' | 'undo_asked'>,
+): Promise<string> {
+  const account = present(await findAccount(db, file.bank_account_id), 'the account')
+  const asked = askedToUndo(file)
+  const without = asked ? [userId, asked.by.id] : [userId]
+  return whoElse(db, account, await listTouchedBy(db, file), without, asked ? 'confirm it' : 'undo it')
+}
+
+/** Files with more lines aren't examined before a user asks to undo them. */
+const mostLinesExamined = 5000
+
+/** Why the caller can't ask to undo each of these files, or confirm a pending request, and who can, by file id. */
+export async function refusalsToUndo(
+  db: Db,
+  caller: Caller,
+  account: ShownAccount,
+  files: readonly WrittenFile[],
+): Promise<ReadonlyMap<number, string>> {
+  const refusals = new Map<number, string>()
+  if (refusalToReconcile(caller, account) !== undefined) return refusals
+  const open = files.filter(
+    (file) => file.undone_at === null && (askedToUndo(file) !== undefined || (file.lines ?? 0) <= mostLinesExamined),
+  )
+  const { id: bank_account_id, dealer_group_id } = account
+  const ids = open.map(({ id }) => id)
+  const touched = await filesTouchedBy(db, dealer_group_id, caller.userId, ids)
+  await inTurns(open, async (file) => {
+    const refusal = refusalToUndo(caller.userId, file, touched.get(file.id))
+    if (refusal === undefined) return
+    const way = await whoElseUndoes(db, caller.userId, { ...file, dealer_group_id, bank_account_id })
+    refusals.set(file.id, `${refusal} ${way}`)
+  })
+  return refusals
+}
+
+/** Why a user can't confirm a request to undo the clearing of a check, and who can; undefined if the user can. */
+export async function refusalToUnclear(
+  db: Db,
+  account: ShownAccount,
+  userId: number,
+  check: { readonly id: number; readonly number: number },
+  askedBy: number | undefined,
+): Promise<string | undefined> {
+  const touched = await touchedBy(db, account.dealer_group_id, userId, [check.id])
+  const did = [...(touched.get(check.id)?.did ?? []), ...whoDid('undoes', [askedBy])]
+  const refusal = refusalByDuty(checkBars['un-clear'], userId, did, check)
+  if (refusal === undefined) return undefined
+  const [without, act] = askedBy === undefined ? [[userId], 'undo it'] : [[userId, askedBy], 'confirm it']
+  return `${refusal} ${await whoElse(db, account, [check.id], without, act)}`
+}
+
+/** The pending requests to undo the clearing of a check on an account, each with why the caller can't confirm it. */
+export async function offerUndos(db: Db, caller: Caller, account: ShownAccount) {
+  const asked = await listClearingsToUndo(db, ofAccounts([account]))
+  const byAccount = refusalToReconcile(caller, account)
+  return together(
+    ...asked.map(async (one) => {
+      const check = { id: one.check_id, number: one.number }
+      const byHand = () => refusalToUnclear(db, account, caller.userId, check, one.asked_by_id)
+      return { asked: one, refusal: byAccount ?? (await byHand()) }
+    }),
+  )
+}
+
+/** The pending requests on these accounts that a user can confirm, each with when it was asked. */
+export async function listUndosToConfirm(db: Db, userId: number, accounts: readonly ShownAccount[]) {
+  const files = await listFilesToUndo(db, ofAccounts(accounts))
+  const checks = await listClearingsToUndo(db, ofAccounts(accounts))
+  const found: { readonly accountId: number; readonly at: string | null }[] = []
+  await inTurns(files, async (file) => {
+    const touched = await filesTouchedBy(db, file.dealer_group_id, userId, [file.id])
+    if (refusalToUndo(userId, file, touched.get(file.id)) === undefined)
+      found.push({ accountId: file.bank_account_id, at: askedToUndo(file)?.at ?? null })
+  })
+  await inTurns(checks, async ({ check_id, dealer_group_id, bank_account_id, asked_by_id, asked_at }) => {
+    const touched = await touchedBy(db, dealer_group_id, userId, [check_id])
+    if (asked_by_id !== userId && !touched.has(check_id)) found.push({ accountId: bank_account_id, at: asked_at })
+  })
+  return found
+}
+
+function ofAccounts(accounts: readonly ShownAccount[]) {
+  const dealerGroupIds = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
+  return { dealerGroupIds, accountIds: accounts.map(({ id }) => id) }
 }
 
 async function resolveAll({ trx, now }: Unit, { userId, name }: Caller, file: ClearingFileRow): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RegisterCheck } from '@check-requests/domain/bank/clearing/findings.ts'
+import type { ExceptionKind, RegisterCheck } from '@check-requests/domain/bank/clearing/findings.ts'
 import { type ClearedLine, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
 import { refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
@@ -19,7 +19,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
 import { askedToUndo, paymentOf, type ShownException } from '../queries/clearing.ts'
-import type { WrittenFile } from '../queries/clearing-state.ts'
+import type { ClearingToUndo, WrittenFile } from '../queries/clearing-state.ts'
 import { otherAccountsOf, type PositivePayFileRow, type WaitingRows } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 import { maskedName, profileIn } from '../queries/stored-account.ts'
@@ -114,11 +114,13 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
 
 /** A bank file that was compared with the register. `id` identifies the file to confirm; null if there is none. */
 export interface LookedAt
-  extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped' | 'leftOut' | 'sample'> {
+  extends Pick<ReadClearing, 'format' | 'isMisfit' | 'problems' | 'notes' | 'skipped' | 'leftOut' | 'sample'> {
   readonly id: number | null
   /** Other accounts in the file, with the names of those that the caller can reconcile. */
   readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
+  /** The open exceptions about the matched checks that are shown, by check id. */
+  readonly open: ReadonlyMap<number, ExceptionKind>
   /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
 }
@@ -139,6 +141,7 @@ export function presentLook({
     id,
     format,
     skipped,
+    fits_profile: !file.isMisfit,
     problems: [...problems],
     notes: [...notes],
     left_out: { count: skipped, lines: [...file.leftOut] },
@@ -148,24 +151,23 @@ export function presentLook({
       bank_account: account === null || name === null ? null : { id: account, name },
     })),
     sample: file.sample.map(({ line, text, check }) => ({ line, text, check: check && presentPaid(check) })),
-    not_ours: sumOf(notOurs),
+    not_ours: counted(notOurs),
     not_ours_lines: notOurs.shown.map(presentLine),
-    matched: sumOf(matched),
-    matched_lines: matched.shown.map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
+    matched: counted(matched),
+    matched_lines: matched.shown.map(({ line, check }) => {
+      const open_exception = file.open.get(check.id) ?? null
+      return { ...presentLine(line), check: { ...presentCompared(check), open_exception } }
+    }),
     repeated: repeated.count,
     repeated_total: centsToDollars(repeated.cents),
     repeated_lines: repeated.shown.map(presentLine),
-    doubtful: sumOf(doubtful),
-    unknown: sumOf(unknown),
+    doubtful: counted(doubtful),
+    unknown: counted(unknown),
     exceptions: [...doubtful.shown, ...unknown.shown].map(({ line, check, kind, sentence }) => {
       return { ...presentLine(line), kind, sentence, check: check && presentCompared(check) }
     }),
     refusal: refusal ?? null,
   }
-}
-
-function sumOf({ count, cents }: Pick<ClearingLook['matched'], 'count' | 'cents'>) {
-  return { count, total: centsToDollars(cents) }
 }
 
 function presentLine(line: ClearedLine) {
@@ -217,10 +219,11 @@ function presentNamed({ check_number, check_payee, check_amount_cents }: ShownEx
   }
 }
 
-/** A bank file that was applied to the register. */
-export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
+/** A bank file that was applied to the register. `refusal` is the reason why the caller can't undo it. */
+export function presentWritten(file: WrittenFile, refusal: string | undefined): ClearingReply['files'][number] {
   const { id, version, name, format, notes, written_by_id, written_by_name, written_at, cleared, lines } = file
   const { undone_by_id, undone_by_name, undone_at } = file
+  const asked = askedToUndo(file)
   return {
     id,
     version,
@@ -231,10 +234,18 @@ export function presentWritten(file: WrittenFile): ClearingReply['files'][number
     written_at: written_at ?? '',
     cleared: cleared ?? 0,
     exceptions: undone_at === null ? (lines ?? 0) - (cleared ?? 0) : 0,
-    undo_asked: undone_at === null ? (askedToUndo(file) ?? null) : null,
+    undo_asked: asked === undefined || undone_at !== null ? null : { by: asked.by, reason: asked.reason },
+    undo_refusal: refusal ?? null,
     undone:
       undone_at === null ? null : { by: { id: undone_by_id ?? 0, name: undone_by_name ?? 'Someone' }, at: undone_at },
   }
+}
+
+/** A pending request to undo the clearing of a check. `refusal` is the reason why the caller can't confirm it. */
+export function presentUndo({ asked, refusal }: { asked: ClearingToUndo; refusal: string | undefined }) {
+  const { check_id: id, number, payee_name, amount_cents, asked_by_id, asked_by_name, asked_at: at, reason } = asked
+  const check = { id, number, payee_name, amount: centsToDollars(amount_cents) }
+  return { check, by: { id: asked_by_id, name: asked_by_name }, reason, at, refusal: refusal ?? null }
 }
 
 /** The reconciliation of an account at the end of a day, in dollars. */

@@ -1,5 +1,8 @@
+import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { portions } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ClearingLineTable } from '../tables.ts'
 
@@ -16,7 +19,10 @@ export async function firstTakenAt(db: Db, { id, dealer_group_id }: Account): Pr
   return (await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst())?.created_at
 }
 
-/** The newest files applied to the register, or one of them, with the number of checks that each cleared. */
+/**
+ * The newest files applied to the register, after those with a pending request to undo them, or one of them. Each has
+ * the number of checks that it cleared.
+ */
 export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: number, fileId?: number) {
   const files = db
     .selectFrom('clearing_files')
@@ -38,6 +44,7 @@ export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: num
     .where('bank_account_id', '=', id)
     .where('written_at', 'is not', null)
   return (fileId === undefined ? files : files.where('id', '=', fileId))
+    .orderBy(sql`case when undo_asked is null or undone_at is not null then 1 else 0 end`)
     .orderBy('written_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -137,6 +144,58 @@ export async function undoLines(trx: Tx, { id, dealer_group_id }: Account): Prom
 export async function findExceptionOf(db: Db, { id, dealer_group_id }: Account): Promise<number | undefined> {
   const exceptions = db.selectFrom('check_exceptions').select('id').where('dealer_group_id', '=', dealer_group_id)
   return (await exceptions.where('clearing_line_id', '=', id).limit(1).executeTakeFirst())?.id
+}
+
+interface Accounts {
+  readonly dealerGroupIds: readonly number[]
+  readonly accountIds: readonly number[]
+}
+
+/** The pending requests to undo files of these accounts. */
+export function listFilesToUndo(db: Db, { dealerGroupIds, accountIds }: Accounts) {
+  return db
+    .selectFrom('clearing_files')
+    .select(['id', 'dealer_group_id', 'bank_account_id', 'undo_asked'])
+    .where('dealer_group_id', 'in', dealerGroupIds)
+    .where('bank_account_id', 'in', accountIds)
+    .where('written_at', 'is not', null)
+    .where('undo_asked', 'is not', null)
+    .where('undone_at', 'is', null)
+    .execute()
+}
+
+/** The pending requests to undo the clearings of checks of these accounts, oldest first. */
+export function listClearingsToUndo(db: Db, { dealerGroupIds, accountIds }: Accounts) {
+  return db
+    .selectFrom('undone_clearings as u')
+    .innerJoin('checks as c', 'c.id', 'u.check_id')
+    .select(['u.check_id', 'u.dealer_group_id', 'u.bank_account_id', 'u.reason'])
+    .select(['u.asked_by_id', 'u.asked_by_name', 'u.asked_at'])
+    .select(['c.number', 'c.payee_name', 'c.amount_cents'])
+    .where('u.dealer_group_id', 'in', dealerGroupIds)
+    .where('u.bank_account_id', 'in', accountIds)
+    .where('u.decided_at', 'is', null)
+    .orderBy('u.id')
+    .execute()
+}
+
+export type ClearingToUndo = Awaited<ReturnType<typeof listClearingsToUndo>>[number]
+
+/** The open exceptions about these checks, by check id. */
+export async function openExceptionsOf(db: Db, { id, dealer_group_id }: Account, checkIds: readonly number[]) {
+  const open = new Map<number, ExceptionKind>()
+  await inTurns(portions(checkIds), async (some) => {
+    const rows = await db
+      .selectFrom('check_exceptions')
+      .select(['check_id', 'kind'])
+      .where('dealer_group_id', '=', dealer_group_id)
+      .where('bank_account_id', '=', id)
+      .where('resolved_at', 'is', null)
+      .where('check_id', 'in', some)
+      .execute()
+    for (const { check_id, kind } of rows) if (check_id !== null) open.set(check_id, kind)
+  })
+  return open
 }
 
 /** The open exceptions about a file's payments. */

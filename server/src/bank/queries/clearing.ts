@@ -25,11 +25,11 @@ export function findClearingFile(db: Db, id: number): Promise<ClearingFileRow | 
   return db.selectFrom('clearing_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The user who asked to undo a file, and why. Kept after the file is undone. */
+/** The user who asked to undo a file, why, and when (unknown before 1.3.0). Kept after the file is undone. */
 export function askedToUndo({ undo_asked }: Pick<ClearingFileRow, 'undo_asked'>) {
   return undo_asked === null
     ? undefined
-    : (JSON.parse(undo_asked) as { by: { id: number; name: string }; reason: string })
+    : (JSON.parse(undo_asked) as { by: { id: number; name: string }; reason: string; at?: string })
 }
 
 export async function updateClearingFile(trx: Tx, id: number, values: Updateable<ClearingFileTable>): Promise<void> {

@@ -9,6 +9,7 @@ import {
   refusalToCombine,
 } from '@check-requests/domain/checks/printing.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
@@ -84,7 +85,8 @@ export async function drawFaces(
     const signers = signersOf(caller, account, { requests, amount, people })
     const said = { amount, date, printedBy: caller.name, facts: facts.get(first.id), signers }
     const alone = faceOf(first, { ...said, address: addressOf(first) })
-    const face = others.length === 0 ? alone : combinedFace(alone, { requests, amounts, facts })
+    const face =
+      others.length === 0 ? alone : combinedFace(alone, { requests, amounts, facts, timeZone: account.time_zone })
     drawn.push({ requests, amounts, face, amount, payee: payeeLine(face) })
   }
   return drawn
@@ -175,10 +177,12 @@ function payeesOf({ payee_name_1, payee_name_2 }: FoundRequest): string[] {
 
 interface Combined extends Pick<DrawnCheck, 'requests' | 'amounts'> {
   readonly facts: ReadonlyMap<number, PrintedFacts>
+  /** The zone of the days on which requests were raised. */
+  readonly timeZone: string
 }
 
 /** The content of a check of several requests, from that of the first one alone. */
-function combinedFace(alone: StoredFace, { requests, amounts, facts }: Combined): StoredFace {
+function combinedFace(alone: StoredFace, { requests, amounts, facts, timeZone }: Combined): StoredFace {
   const { date, payees, joinedBy, addressLines, signers } = alone
   const factsOf = (pick: (one: PrintedFacts) => readonly string[]) =>
     [...new Set(requests.flatMap(({ id }) => facts.get(id) ?? []).flatMap(pick))].join(', ')
@@ -204,8 +208,8 @@ function combinedFace(alone: StoredFace, { requests, amounts, facts }: Combined)
         ),
         ...alone.stub.facts.filter(({ label }) => label === 'Printed By'),
       ],
-      lines: requests.map(({ request_number, invoice_number, memo_line }, index) => ({
-        date: null,
+      lines: requests.map(({ request_number, invoice_number, memo_line, created_at }, index) => ({
+        date: datesIn(timeZone)(Date.parse(created_at)),
         number: invoice_number,
         description: [request_number, memo_line ?? ''].filter((part) => part !== '').join(', '),
         amount: amounts[index] ?? 0,

@@ -199,11 +199,12 @@ function requireSettled({ state }: RunRow): void {
 const mostOpenings = 100
 
 /** A print run in API form. */
-export async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
+export async function runOf({ database: { read }, checkPapers }: Services, caller: Caller, id: number) {
   const { run, account } = await requireRun(read, caller, id)
   const about = { entity: 'print-run', entity_id: id, action: 'print-run.fetch' } as const
   const openings = await listEntries(read, run.dealer_group_id, about, mostOpenings)
   const checks = await listOfRun(read, id)
   const { combined } = await withSignatures(read, checks)
-  return presentRunWithChecks({ run, accountName: account.name, checks, combined, openings })
+  const listPages = run.state === 'made' ? await checkPapers.listPages(copyOf(run, checks)) : 0
+  return presentRunWithChecks({ run, accountName: account.name, checks, combined, openings, listPages })
 }

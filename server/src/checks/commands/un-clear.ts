@@ -1,12 +1,11 @@
 import type { UndoClearingInput } from '@check-requests/domain/bank/files/fields.ts'
-import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
-import { checkBars, whoDid } from '@check-requests/domain/checks/duties.ts'
 import { refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
+import { refusalToReconcile } from '../../bank/commands/account.ts'
 import { reopenPayment } from '../../bank/commands/exceptions.ts'
-import { refusalToReconcile } from '../../bank/commands/positive-pay.ts'
+import { refusalToUnclear } from '../../bank/commands/undo-file.ts'
+import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { findPaymentOf } from '../../bank/queries/clearing-state.ts'
-import { touchedBy } from '../../bank/queries/touched-checks.ts'
 import { publishUnpaid } from '../../events.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, present } from '../../platform/errors.ts'
@@ -25,7 +24,7 @@ export function askToUnclear(
   { reason, version }: UndoClearingInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    const check = await loadCleared(unit, caller, id, version)
+    const { check, account } = await loadCleared(unit, caller, id, version)
     const { dealer_group_id, bank_account_id, number } = check
     const asked = await findAskedUndo(unit.trx, check)
     if (asked)
@@ -33,7 +32,7 @@ export function askToUnclear(
         'CONFLICT',
         `${asked.asked_by_name} already asked to undo the clearing of check ${number}. A second person must confirm.`,
       )
-    await requireDuty(unit.trx, caller, check, undefined)
+    await requireDuty(unit.trx, caller, account, check, undefined)
     await requireOpenDays(unit, dealer_group_id, [check])
     const payment = present(await findPaymentOf(unit.trx, check), `the payment of check ${number}`)
     const undone = await insertUndone(unit.trx, {
@@ -55,9 +54,9 @@ export function askToUnclear(
 /** Undoes the clearing of a check. Its payment becomes an open exception. Returns the check id. */
 export function confirmUnclear(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
-    const check = await loadCleared(unit, caller, id, version)
+    const { check, account } = await loadCleared(unit, caller, id, version)
     const asked = await requireAsked(unit, check)
-    await requireDuty(unit.trx, caller, check, asked)
+    await requireDuty(unit.trx, caller, account, check, asked)
     const { reason } = asked
     await reopenPayment(unit, caller, check, reason)
     await updateUndone(unit.trx, asked.id, { state: 'done', ...decidedBy(unit, caller) })
@@ -74,7 +73,7 @@ export function confirmUnclear(services: Services, { caller, repeatable }: Comma
 /** Refuses to undo the clearing of a check, or takes back the caller's own request. Returns the check id. */
 export function refuseUnclear(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
-    const check = await loadCleared(unit, caller, id, version)
+    const { check } = await loadCleared(unit, caller, id, version)
     const asked = await requireAsked(unit, check)
     await updateUndone(unit.trx, asked.id, { state: 'refused', ...decidedBy(unit, caller) })
     await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'refuse-un-clear' }])
@@ -88,17 +87,17 @@ export async function findClearingOf(db: Db, caller: Caller, id: number) {
   const { check, account } = await requireCheck(db, caller, id)
   if (refusalAt('un-clear', check) !== undefined) return undefined
   const asked = await findAskedUndo(db, check)
-  const refusal = refusalToReconcile(caller, account) ?? (await refusalByHands(db, caller, check, asked))
+  const refusal = refusalToReconcile(caller, account) ?? (await byHands(db, caller, account, check, asked))
   return { asked, refusal }
 }
 
-async function loadCleared(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckRow> {
+async function loadCleared(unit: Unit, caller: Caller, id: number, version?: number) {
   const { check, account } = await loadCheck(unit, caller, id, version)
   const refusal = refusalToReconcile(caller, account)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
   const wrongState = refusalAt('un-clear', check)
   if (wrongState) throw new Failure('CONFLICT', wrongState)
-  return check
+  return { check, account }
 }
 
 /** The pending request, which the caller is about to decide on. */
@@ -109,13 +108,17 @@ async function requireAsked({ trx }: Unit, check: CheckRow): Promise<UndoneClear
   return asked
 }
 
-async function requireDuty(db: Db, caller: Caller, check: CheckRow, asked: UndoneClearingRow | undefined) {
-  const refusal = await refusalByHands(db, caller, check, asked)
+async function requireDuty(...about: Parameters<typeof byHands>): Promise<void> {
+  const refusal = await byHands(...about)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
 }
 
-async function refusalByHands(db: Db, { userId }: Caller, check: CheckRow, asked: UndoneClearingRow | undefined) {
-  const touched = await touchedBy(db, check.dealer_group_id, userId, [check.id])
-  const did = [...(touched.get(check.id)?.did ?? []), ...whoDid('undoes', [asked?.asked_by_id])]
-  return refusalByDuty(checkBars['un-clear'], userId, did, check)
+function byHands(
+  db: Db,
+  { userId }: Caller,
+  account: ShownAccount,
+  check: CheckRow,
+  asked: UndoneClearingRow | undefined,
+) {
+  return refusalToUnclear(db, account, userId, check, asked?.asked_by_id)
 }

@@ -1,4 +1,10 @@
-import { type CheckFace, type CheckFile, payeeLine, type StubLine } from '@check-requests/domain/checks/front.ts'
+import {
+  type CheckFace,
+  type CheckFile,
+  type CheckStock,
+  payeeLine,
+  type StubLine,
+} from '@check-requests/domain/checks/front.ts'
 import {
   layoutOf,
   stubPlaces as places,
@@ -103,9 +109,9 @@ function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[]
   if (lines.length === 0) return []
   const { date, number, description, amount } = places.line
   const heads = [
-    text(date, y + places.pitch, 'Date', smallestLetters, soft),
-    text(number, y + places.pitch, 'Number', smallestLetters, soft),
-    text(description, y + places.pitch, 'Description', smallestLetters, soft),
+    text(date, y + places.pitch, 'Requested', smallestLetters, soft),
+    text(number, y + places.pitch, 'Invoice', smallestLetters, soft),
+    text(description, y + places.pitch, 'Request', smallestLetters, soft),
     rightAligned(letters, amount, y + places.pitch, 'Amount', smallestLetters, 'normal'),
   ]
   return [...heads, ...lines.flatMap((line, index) => lineAt(letters, line, y + (index + 2) * places.pitch))]
@@ -220,9 +226,18 @@ export class CheckPrinting {
     return composeStub(this.#letters, face).ink
   }
 
-  // Without stubs, only the requests of a check of several are worth a list.
   #addList(face: CheckFace, hasStub: boolean): void {
-    const isListed = hasStub ? !composeStub(this.#letters, face).isWhole : face.stub.lines.length > 0
-    if (isListed) this.#lists.push(...composeList(this.#letters, face))
+    this.#lists.push(...listOf(this.#letters, face, hasStub))
   }
+}
+
+// Without stubs, only the requests of a check of several are worth a list.
+function listOf(letters: Letters, face: CheckFace, hasStub: boolean): Ink[][] {
+  const isListed = hasStub ? !composeStub(letters, face).isWhole : face.stub.lines.length > 0
+  return isListed ? composeList(letters, face) : []
+}
+
+/** The number of pages on plain paper that list what doesn't fit on a check's stub. */
+export function countListPages(letters: Letters, layout: CheckStock['layout'], face: CheckFace): number {
+  return listOf(letters, face, layoutOf(layout).stubs.length > 0).length
 }

@@ -2,6 +2,7 @@ import { type CheckFace, type CheckFile, type CheckStock, payeeLine } from '@che
 import { type Name, Turns } from '../../platform/threads/fair-queue.ts'
 import { Thread } from '../../platform/threads/thread.ts'
 import { CheckDrawing } from './compose-check.ts'
+import { countListPages } from './draw-checks.ts'
 import { type LetterRow, Letters } from './letters.ts'
 import type { PlainPaper } from './plain-papers.ts'
 
@@ -52,6 +53,12 @@ export class CheckPapers {
    */
   async whyNotWritable(file: Pick<CheckFile, 'stock' | 'mark'>, face: CheckFace): Promise<string | undefined> {
     return whyNotWritable(await this.readLetters(), file, face)
+  }
+
+  /** The pages on plain paper that follow the checks of a run, because their stubs are too short. */
+  async listPages({ stock, checks }: Pick<CheckFile, 'stock' | 'checks'>): Promise<number> {
+    const letters = await this.readLetters()
+    return checks.reduce((sum, face) => sum + countListPages(letters, stock.layout, face), 0)
   }
 
   /** Loads the fonts in advance, so that no transaction waits for them when it checks printability. */

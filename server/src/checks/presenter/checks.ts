@@ -165,7 +165,7 @@ function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {
   }
 }
 
-export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply, 'opened' | 'checks'> {
+export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply, 'list_pages' | 'opened' | 'checks'> {
   const { id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at } = run
   const { settled_by_id, settled_by_name } = run
   return {
@@ -193,11 +193,20 @@ interface WholeRun {
   readonly combined: ReadonlyMap<number, readonly CombinedRequestRow[]>
   /** The audit trail entries about downloads of the run's file. */
   readonly openings: readonly { readonly actor_name: string; readonly at: string }[]
+  readonly listPages: number
 }
 
-export function presentRunWithChecks({ run, accountName, checks, combined, openings }: WholeRun): PrintRunReply {
+export function presentRunWithChecks({
+  run,
+  accountName,
+  checks,
+  combined,
+  openings,
+  listPages: list_pages,
+}: WholeRun): PrintRunReply {
   return {
     ...presentRun(run, accountName),
+    list_pages,
     opened: openings.map(({ actor_name, at }) => ({ name: actor_name, at })),
     checks: checks.map((row) => {
       const { id, number, state, check_request_id, request_number, payee_name } = row

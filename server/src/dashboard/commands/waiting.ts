@@ -18,6 +18,7 @@ import { decidedOf } from '../../access/pending-controls/commands/hold.ts'
 import { listOpenChanges } from '../../access/pending-controls/queries/changes.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { listNotEnded } from '../../approvals/delegations/queries/delegations.ts'
+import { listUndosToConfirm } from '../../bank/commands/undo-file.ts'
 import { peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { sumResolvable } from '../../bank/queries/touched-checks.ts'
 import { findUnexplained } from '../../check-requests/queries/detail/print-duplicates.ts'
@@ -57,6 +58,7 @@ export async function listWaiting(
   const accounts = await accountsOf(db, caller)
   const found = await together(
     sumExceptions(db, caller, accounts),
+    sumUndos(db, caller, accounts),
     sumRequests(services, db, caller, counting),
     sumPrints(db, caller, accounts),
     sumSignatures(db, caller, accounts),
@@ -101,6 +103,16 @@ async function sumExceptions(db: Db, caller: Caller, accounts: readonly ShownAcc
   return first
     ? [{ kind: 'bank-exceptions', count, cents, oldest: first.oldest, accountId: first.bank_account_id }]
     : []
+}
+
+/** The requests to undo a file or the clearing of a check that the caller can confirm. */
+async function sumUndos(db: Db, caller: Caller, accounts: readonly ShownAccount[]): Promise<Waiting[]> {
+  const able = withRight(caller, accounts, 'reconcile')
+  if (able.length === 0) return []
+  const undos = await listUndosToConfirm(db, caller.userId, able)
+  const [first] = undos.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  const kind = 'clearing-undos'
+  return first ? [{ kind, count: undos.length, cents: null, oldest: first.at, accountId: first.accountId }] : []
 }
 
 function totalOf(rows: readonly { readonly count: number; readonly cents: Cents }[]) {

@@ -83,9 +83,9 @@ export const profileNotices = {
   refreshes: ['organisation'],
 } satisfies WriteNotices
 
-export const takeOverNotices = {
-  done: 'Exception taken over',
-  failed: 'Couldn’t take over this exception',
+export const assignNotices = {
+  done: 'Exception assigned to you',
+  failed: 'Couldn’t assign this exception to you',
   refreshes: [topic],
 } satisfies WriteNotices
 

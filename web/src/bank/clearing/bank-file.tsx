@@ -7,8 +7,15 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { confirming, useKeptProfile, usePreview } from '#bank/clearing/api.ts'
-import { counted, effectInWords, isUnknown } from '#bank/clearing/clearing-words.tsx'
-import { FoundLines, LeftOutLines, OtherAccounts, PaidLines, SampleLines } from '#bank/clearing/line-tables.tsx'
+import { counted, effectInWords, formatInWords, isUnknown } from '#bank/clearing/clearing-words.tsx'
+import {
+  FoundLines,
+  LeftOutLines,
+  MisfitNote,
+  OtherAccounts,
+  PaidLines,
+  SampleLines,
+} from '#bank/clearing/line-tables.tsx'
 import type { ProfileSubject } from '#bank/clearing/profile-dialog.tsx'
 import { ProblemList } from '#operation/imports/line-lists.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'
@@ -177,11 +184,6 @@ interface FilePreviewProps {
   onDiscard(): void
 }
 
-function formatInWords(format: ClearingPreview['format']): string {
-  if (format === null) return ''
-  return `${format === 'OFX' ? 'An' : 'A'} ${format} file. `
-}
-
 /** The content of a bank file compared with the register, before anything is saved. */
 export function FilePreview(props: FilePreviewProps) {
   const { name, preview, onProfile, onOther } = props
@@ -200,6 +202,7 @@ export function FilePreview(props: FilePreviewProps) {
       flush
     >
       <div className="grid gap-4 px-4 pb-4 sm:px-5">
+        {!preview.fits_profile && onProfile && <MisfitNote onProfile={onProfile} />}
         <p role="status">{hasProblems ? problemsInWords(preview.problems.length) : foundInWords(preview)}</p>
         {hasProblems ? <ProblemList problems={preview.problems} /> : <Figures preview={preview} />}
         {preview.notes.length > 0 && (
@@ -220,7 +223,7 @@ export function FilePreview(props: FilePreviewProps) {
             count={preview.doubtful.count}
           />
           <FoundLines title="Unknown" lines={preview.exceptions.filter(isUnknown)} count={preview.unknown.count} />
-          <PaidLines title="Not One of Ours?" lines={preview.not_ours_lines} count={preview.not_ours.count} />
+          <PaidLines title="Other Payments" lines={preview.not_ours_lines} count={preview.not_ours.count} />
           <PaidLines title="Matched" lines={preview.matched_lines} count={preview.matched.count} />
           <PaidLines title="Already Known" lines={preview.repeated_lines} count={preview.repeated} />
         </>
@@ -252,7 +255,7 @@ function Figures({ preview }: { preview: ClearingPreview }) {
         { label: 'Exceptions: details differ', value: sumInWords(doubtful.count, doubtful.total) },
         { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
         { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
-        { label: 'Not one of ours? Not saved', value: sumInWords(not_ours.count, not_ours.total) },
+        { label: 'Other payments: ignored', value: sumInWords(not_ours.count, not_ours.total) },
       ]}
     />
   )

@@ -85,3 +85,9 @@ export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply):
   ]
   return `${listFormat.format(parts)}.`
 }
+
+/** The format of a file, as the beginning of a text. */
+export function formatInWords(format: ClearingPreview['format']): string {
+  if (format === null) return ''
+  return `${format === 'OFX' ? 'An' : 'A'} ${format} file. `
+}

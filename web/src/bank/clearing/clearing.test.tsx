@@ -162,8 +162,24 @@ test('lets another user confirm or end a request to undo a file', async () => {
   expect(sent()).toEqual([[call, { version: 2 }]])
 })
 
+test('says who else can undo a file instead of offering it, and links requests to undo a check', async () => {
+  const refusal = 'You handled check 1001, which is in this file, so someone else has to undo it. Ana Ruiz can undo it.'
+  const check = { id: 10, number: 1001, payee_name: 'Coast Towing', amount: 480 }
+  const asked = { check, ...undo_asked, at: '2026-11-26T15:40:00.000Z' }
+  await openClearing({
+    files: [{ ...file, undo_refusal: refusal }],
+    undos: [{ ...asked, refusal: 'You handled check 1001. Ana Ruiz can confirm it.' }],
+  })
+  await untilShown(refusal)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Check 1001, $480.00 to Coast Towing' })).toBeTruthy()
+  await untilShown('Priya Nair wants to undo the clearing of this check: Wrong columns')
+  await untilShown('You handled check 1001. Ana Ruiz can confirm it.')
+})
+
 test('doesn’t let the user who asked confirm, and shows an undone file without buttons', async () => {
-  const own = { ...file, undo_asked: { ...undo_asked, by: { id: 7, name: 'Ada Moreno' } } }
+  const undo_refusal = 'You asked to undo this file, so someone else has to confirm it. Ana Ruiz can confirm it.'
+  const own = { ...file, undo_asked: { ...undo_asked, by: { id: 7, name: 'Ada Moreno' } }, undo_refusal }
   const undone = { ...file, id: 9, name: 'old.bai', undone: { by: undo_asked.by, at: '2026-11-26T15:40:00.000Z' } }
   await openClearing({ files: [own, undone] })
   await untilShown('Ada Moreno wants to undo this file: Wrong columns')

@@ -3,9 +3,9 @@ import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import { type SampleFormat, sampleFileName, sampleFormats } from '@check-requests/domain/bank/files/sample-files.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { TriangleAlert } from 'lucide-react'
 import { lazy } from 'react'
-import { usePerson } from '#access/sessions/session-provider.tsx'
 import { reconciledInWords } from '#bank/accounts/account-words.ts'
 import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
 import { useClearing } from '#bank/clearing/api.ts'
@@ -15,12 +15,14 @@ import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
 import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
 import type { UndoAct, Undoable } from '#bank/clearing/undo-dialogs.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { checkPath } from '#paths.ts'
 import { useDownload } from '#platform/downloads.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 
@@ -53,6 +55,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
       <StateCard account={account} clearing={clearing} />
       {clearing.refusal === null && <BankFile account={account} />}
       {clearing.refusal === null && account.is_sample && <SampleFiles account={account} />}
+      <UndoRequests undos={clearing.undos} />
       <ExceptionsCard account={account} clearing={clearing} />
       <ReconciliationCard account={account} />
       <WrittenFiles accountId={account.id} files={clearing.files} mayReconcile={clearing.refusal === null} />
@@ -95,6 +98,30 @@ function SampleButton({ id, format }: { id: number; format: SampleFormat }) {
   )
 }
 
+/** The pending requests to undo the clearing of a check. They are decided on the pages of the checks. */
+function UndoRequests({ undos }: { undos: ClearingReply['undos'] }) {
+  if (undos.length === 0) return null
+  return (
+    <Card title="Undo Requests" description="Users want to undo the clearing of these checks." flush>
+      <ul>
+        {undos.map(({ check, by, reason, refusal }) => (
+          <li key={check.id} className="grid gap-1 border-t border-line px-4 py-2.5 sm:px-5">
+            <TextLink to={checkPath(check.id)}>
+              {markHidden(`Check ${check.number}, ${formatDollars(check.amount)} to ${check.payee_name}`)}
+            </TextLink>
+            <p className="wrap-anywhere">
+              {markHidden(`${by.name} wants to undo the clearing of this check: ${reason}`)}
+            </p>
+            <p className="text-ink-soft">
+              {markHidden(refusal ?? 'You can confirm this request on the check’s page.')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 type File = ClearingReply['files'][number]
 
 interface WrittenFilesProps {
@@ -105,10 +132,9 @@ interface WrittenFilesProps {
 
 /** The latest confirmed files, with buttons that undo them. */
 function WrittenFiles({ accountId, files, mayReconcile }: WrittenFilesProps) {
-  const { id: userId } = usePerson()
   const undo = useDialogFor<{ act: UndoAct; of: Undoable }>(UndoDialog)
   const acts = (file: File) => {
-    const { undo_asked: asked, undone } = file
+    const { undo_asked: asked, undo_refusal: refusal, undone } = file
     const button = (label: string, act: UndoAct) => (
       <Button
         size="sm"
@@ -120,13 +146,15 @@ function WrittenFiles({ accountId, files, mayReconcile }: WrittenFilesProps) {
       </Button>
     )
     if (undone) return <p className="text-ink-soft">{undoneInWords(undone)}</p>
-    if (!asked) return mayReconcile && button('Undo', 'ask')
+    if (!mayReconcile) return asked && <p className="wrap-anywhere">{askedInWords(asked)}</p>
+    if (!asked && refusal === null) return button('Undo', 'ask')
     return (
-      <div className="grid gap-1.5">
-        <p className="wrap-anywhere">{askedInWords(asked)}</p>
-        {mayReconcile && (
+      <div className="grid min-w-44 gap-1.5">
+        {asked && <p className="wrap-anywhere">{askedInWords(asked)}</p>}
+        {refusal !== null && <p className="text-ink-soft">{markHidden(refusal)}</p>}
+        {asked && (
           <div className="flex flex-wrap gap-2">
-            {asked.by.id !== userId && button('Confirm Undo', 'confirm')}
+            {refusal === null && button('Confirm Undo', 'confirm')}
             {button('Keep as Cleared', 'keep')}
           </div>
         )}

@@ -1,8 +1,14 @@
 import { type ChosenColumns, columnsOfFile, type FileColumn } from '@check-requests/domain/bank/clearing/columns.ts'
-import type { ClearingField } from '@check-requests/domain/bank/clearing/profile.ts'
-import { type ClearingDateForm, clearingDateForms } from '@check-requests/domain/bank/clearing/values.ts'
+import { type ClearingField, fieldLabels } from '@check-requests/domain/bank/clearing/profile.ts'
+import { linesOf } from '@check-requests/domain/bank/clearing/records.ts'
+import {
+  type AmountForm,
+  type ClearingDateForm,
+  clearingDateForms,
+} from '@check-requests/domain/bank/clearing/values.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
+import { WidthRuler } from '#bank/clearing/profile-fields.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
@@ -25,17 +31,17 @@ export function ColumnFields(props: ColumnFieldsProps) {
     <>
       <ShapeFields {...props} />
       <section aria-label="Columns" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {fieldWords.map(({ field, label, isRequired }) => (
+        {fieldsInForm.map((field, index) => (
           <Field
             key={field}
-            label={label}
-            required={isRequired}
+            label={fieldLabels[field]}
+            required={index < 3}
             hint={valuesInWords(columns[chosen.places[field] - 1])}
-            error={hasTried ? missing(chosen, field, isRequired) : undefined}
+            error={hasTried ? missing(chosen, field, index < 3) : undefined}
           >
             <NativeSelect
               className="w-full"
-              options={columnOptions(columns, isRequired)}
+              options={columnOptions(columns, index < 3)}
               value={chosen.places[field]}
               onChange={(at) => place(field, at)}
             />
@@ -54,7 +60,7 @@ function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequ
 }
 
 /** The fields for how to split lines into columns and how many lines to skip at the top. */
-function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
+function ShapeFields({ text, chosen, onChange }: ColumnFieldsProps) {
   return (
     <section aria-label="File layout" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Column Separator">
@@ -83,21 +89,31 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
         checked={chosen.hasNames}
         onChange={(hasNames) => onChange({ ...chosen, hasNames })}
       />
+      {chosen.separator === 'widths' && (
+        <WidthRuler
+          className="sm:col-span-2 lg:col-span-3"
+          lines={linesOf(text).slice(chosen.linesBefore)}
+          widths={chosen.widths}
+          onChange={(widths) => onChange({ ...chosen, widths })}
+        />
+      )}
     </section>
   )
 }
 
 /** The field for where the columns of a fixed-width file begin. */
 function WidthsField({ chosen, onChange }: Pick<ColumnFieldsProps, 'chosen' | 'onChange'>) {
-  const [typed, setTyped] = useState(chosen.widths.join(', '))
+  const [typed, setTyped] = useState('')
+  const positionsIn = (words: string) => (words.match(/\d+/g) ?? []).map(Number)
+  const isTyped = positionsIn(typed).join() === chosen.widths.join()
   return (
-    <Field label="Columns Begin At" hint="Positions in the line, counted from 1 and separated by commas.">
+    <Field label="Columns Begin At" hint="Mark them on the ruler, or enter positions separated by commas.">
       <Input
-        value={typed}
+        value={isTyped ? typed : chosen.widths.join(', ')}
         maxLength={200}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChange({ ...chosen, widths: (target.value.match(/\d+/g) ?? []).map(Number) })
+          onChange({ ...chosen, widths: positionsIn(target.value) })
         }}
       />
     </Field>
@@ -172,17 +188,17 @@ function kindsOf(typed: string): string[] {
 }
 
 /** The possible columns in form order; the first three are required. */
-const fieldWords = [
-  { field: 'number', label: 'Check Number', isRequired: true },
-  { field: 'amount', label: 'Amount', isRequired: true },
-  { field: 'date', label: 'Date Paid by the Bank', isRequired: true },
-  { field: 'credit', label: 'Money Received', isRequired: false },
-  { field: 'description', label: 'Description', isRequired: false },
-  { field: 'account', label: 'Account Number', isRequired: false },
-  { field: 'payee', label: 'Payee', isRequired: false },
-  { field: 'reference', label: 'Bank Reference', isRequired: false },
-  { field: 'type', label: 'Payment Type', isRequired: false },
-] as const satisfies readonly { field: ClearingField; label: string; isRequired: boolean }[]
+const fieldsInForm: readonly ClearingField[] = [
+  'number',
+  'amount',
+  'date',
+  'credit',
+  'description',
+  'account',
+  'payee',
+  'reference',
+  'type',
+]
 
 const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
   { value: ',', label: 'Comma' },
@@ -192,8 +208,9 @@ const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
   { value: 'widths', label: 'None: columns of fixed width' },
 ]
 
-const amountOptions: readonly Option<ChosenColumns['amountForm']>[] = [
-  { value: 'dollars', label: 'Dollars, such as 1234.50' },
+const amountOptions: readonly Option<AmountForm>[] = [
+  { value: 'dollars', label: 'Dollars, such as 1,234.50' },
+  { value: 'decimal comma', label: 'Decimal comma, such as 1.234,50' },
   { value: 'cents', label: 'Cents, such as 123450' },
 ]
 

@@ -76,15 +76,15 @@ test.each([
 test('lets the user take over an exception assigned to another user', async () => {
   const replies = { 'POST /exceptions/127/resolve': open }
   const { user, sent } = await openCard({ owner: { id: 41, name: 'Priya Nair' } }, { replies })
-  await user.click(screen.getByRole('button', { name: 'Take Over: check 10041' }))
-  await untilShown('Exception taken over')
+  await user.click(screen.getByRole('button', { name: 'Assign to Me: check 10041' }))
+  await untilShown('Exception assigned to you')
   expect(sent()).toEqual([['POST /exceptions/127/resolve', { owner_id: 7, version: open.version }]])
 })
 
 test('doesn’t offer to take over the user’s own exception', async () => {
   await openCard({ owner: { id: 7, name: 'Ada Moreno' } })
   expect(screen.getByRole('button', { name: 'Resolve: check 10041' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Take Over/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Assign to Me/ })).toBeNull()
 })
 
 test('describes a payment without a check number in its buttons', async () => {
@@ -107,7 +107,7 @@ test('says why the user can’t resolve a particular exception', async () => {
 test('shows neither actions nor explanations to users who can’t reconcile the account', async () => {
   const { story } = await openCard({ refusal: 'You signed this check.' }, { refusal: 'Your role can’t reconcile.' })
   expect(story()).not.toContain('You signed this check.')
-  expect(screen.queryByRole('button', { name: /^(Resolve|Take Over)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Resolve|Assign to Me)/ })).toBeNull()
 })
 
 const resolved = {

@@ -7,7 +7,7 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { clsx } from 'clsx'
 import { lazy } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { takeOverNotices, useExceptions } from '#bank/clearing/api.ts'
+import { assignNotices, useExceptions } from '#bank/clearing/api.ts'
 import { isGrave, KindBadge, paymentInWords } from '#bank/clearing/clearing-words.tsx'
 import { formatDay, formatMoment } from '#check-requests/list/moments.ts'
 import { checkPath } from '#paths.ts'
@@ -173,7 +173,7 @@ function Outcome({ exception }: { exception: ExceptionReply }) {
 function ExceptionActions({ exception, onResolve }: { exception: ExceptionReply; onResolve(): void }) {
   const { id: own } = usePerson()
   const { id, version, number, owner } = exception
-  const take = useWriteWithNotices(bankFileEndpoints.resolveException, takeOverNotices)
+  const take = useWriteWithNotices(bankFileEndpoints.resolveException, assignNotices)
   const of = number === null ? 'the payment without a number' : `check ${number}`
   return (
     <div className="flex flex-wrap gap-2 pt-0.5">
@@ -184,11 +184,11 @@ function ExceptionActions({ exception, onResolve }: { exception: ExceptionReply;
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`Take Over: ${of}`}
+          aria-label={`Assign to Me: ${of}`}
           pending={take.isPending}
           onClick={() => take.mutate({ params: { id }, body: { owner_id: own, version } })}
         >
-          Take Over
+          Assign to Me
         </Button>
       )}
     </div>

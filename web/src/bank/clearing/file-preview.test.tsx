@@ -159,3 +159,19 @@ test.each([
   const { text } = await openPreview({ format })
   expect(text.replace('november.bai', 'november.bai ').replace(/\s+/g, ' ')).toContain(sentence)
 })
+
+test('warns about a file that doesn’t look like the saved profile, and offers the detected one', async () => {
+  const { user, text, onProfile } = await openPreview({ fits_profile: false })
+  expect(text).toContain('This file doesn’t look like the saved profile, so it was read with a detected one.')
+  await user.click(screen.getByRole('button', { name: 'Review Detected Profile' }))
+  expect(onProfile).toHaveBeenCalledOnce()
+})
+
+test('marks a matched payment of a check with an open exception', async () => {
+  const [line] = preview.matched_lines
+  if (!line) throw new Error('The example has no matched line.')
+  const { text } = await openPreview({
+    matched_lines: [{ ...line, check: { ...line.check, open_exception: 'amount differs' } }],
+  })
+  expect(text).toContain('Amount differs Exception still open')
+})

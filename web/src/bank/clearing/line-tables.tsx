@@ -12,7 +12,9 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
 
 type Found = ClearingPreview['exceptions'][number]
-type Paid = ClearingPreview['repeated_lines'][number] & { readonly check?: Found['check'] }
+type Paid = ClearingPreview['repeated_lines'][number] & {
+  readonly check?: Found['check'] | ClearingPreview['matched_lines'][number]['check']
+}
 
 /** A table of lines with problems. `count`: the total number, of which only the first are listed. */
 export function FoundLines({ title, lines, count }: { title: string; lines: readonly Found[]; count: number }) {
@@ -49,6 +51,21 @@ export function PaidLines({ title, lines, count }: { title: string; lines: reado
       />
       <Unlisted listed={lines.length} count={count} />
     </Lines>
+  )
+}
+
+/** A warning about a file that was read as detected, because it doesn't look like the saved profile. */
+export function MisfitNote({ onProfile }: { onProfile(): void }) {
+  return (
+    <div className="grid justify-items-start gap-2 rounded-md bg-orange-soft px-3 py-2.5 text-orange">
+      <p>
+        This file doesn’t look like the saved profile, so it was read with a detected one. Review the detected profile
+        before you confirm the file. The saved profile is kept for files that it fits.
+      </p>
+      <Button size="sm" variant="secondary" onClick={onProfile}>
+        Review Detected Profile
+      </Button>
+    </div>
   )
 }
 
@@ -150,7 +167,14 @@ const payee: Column<Paid> = {
   key: 'payee',
   header: 'Payee',
   cell: ({ payee, check }) => (
-    <span className="wrap-anywhere">{markHidden(check?.payee_name ?? payee ?? 'Not in the file')}</span>
+    <>
+      <span className="wrap-anywhere">{markHidden(check?.payee_name ?? payee ?? 'Not in the file')}</span>
+      {check && 'open_exception' in check && check.open_exception && (
+        <p className="flex flex-wrap items-center gap-1.5 text-[0.8125rem]">
+          <KindBadge kind={check.open_exception} /> Exception still open
+        </p>
+      )}
+    </>
   ),
 }
 const amount: Column<Paid> = {

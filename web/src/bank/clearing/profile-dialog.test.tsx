@@ -1,3 +1,4 @@
+import { clearingProfile } from '@check-requests/domain/bank/clearing/profile.ts'
 import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
 import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
 import { screen, within } from '@testing-library/react'
@@ -13,6 +14,17 @@ const text =
 const forms = '/bank-accounts/127/files'
 const call = 'PUT /bank-accounts/127/clearing/profile'
 const saved = bankFileExamples.saveClearingProfile.reply
+const semicolons = clearingProfile.parse({
+  format: 'fixed width',
+  csv: {
+    separator: ';',
+    has_names: true,
+    number: 'Serial',
+    amount: 'Paid Amount',
+    date: 'Paid Date',
+    date_form: 'DD.MM.YYYY',
+  },
+})
 
 async function openProfile({ file = text, stored = bankFileExamples.forms.reply, replies = {} as Replies } = {}) {
   const [onOpenChange, onSaved] = [vi.fn(), vi.fn()]
@@ -75,6 +87,7 @@ test('saves the columns by name with the version, and then reads the file', asyn
             description: 'Description',
             payee: null,
           }),
+          more_csv: [],
           bai2: null,
           ofx: null,
         },
@@ -116,11 +129,11 @@ test('shows the problems caused by a wrong date column', async () => {
   )
 })
 
-test('starts with the stored columns, and requires columns that are missing from the file', async () => {
+test('starts with the stored columns, or with detected ones for a file that lacks one of them', async () => {
   const stored = { ...saved, version: 3 }
   const { column } = await openProfile({ stored, file: text.replace('Amount', 'Paid') })
   expect(column('Check Number').value).toBe('1')
-  expect(column('Amount').value).toBe('0')
+  expect(column('Amount').value).toBe('2')
 })
 
 test('saves on the newer version after another user saved first', async () => {
@@ -172,4 +185,41 @@ test('offers four formats for a file that can’t be recognized', async () => {
   expect(screen.getByText(/can’t be recognized/)).toBeTruthy()
   await user.selectOptions(column('File Format'), 'OFX')
   await eventually(() => expect(read()).toContain('This isn’t an OFX file.'))
+})
+
+const widths = 'HARBOR GLASS  0001001  20261126  0000100000\nCOAST TOWING  0001002  20261127  0000030000\n'
+
+test('cuts the lines of a file at the positions that the user marks on a ruler', async () => {
+  const { user, read, column } = await openProfile({ file: widths })
+  await user.selectOptions(column('File Format'), 'Fixed width')
+  expect(column('Column Separator').value).toBe('widths')
+  const mark = (position: number) => screen.getByRole('button', { name: `Column begins at ${position}` })
+  expect(mark(15).getAttribute('aria-pressed')).toBe('true')
+  await user.click(mark(8))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Columns Begin At' }).value).toContain('8, 15')
+  await user.keyboard('{ArrowRight} ')
+  expect(mark(9).getAttribute('aria-pressed')).toBe('true')
+  await user.click(mark(8))
+  await user.click(mark(9))
+  expect(mark(8).getAttribute('aria-pressed')).toBe('false')
+  expect(read()).toContain('check 1001, $1,000.00, paid on Nov 26, 2026')
+})
+
+test('keeps the saved columns for other files, and adds the detected ones of this file', async () => {
+  const { sent, save, column } = await openProfile({ file: text, stored: { ...saved, clearing_profile: semicolons } })
+  expect(column('File Format').value).toBe('')
+  expect(['Check Number', 'Amount', 'Date Paid by the Bank'].map((name) => column(name).value)).toEqual(['1', '2', '3'])
+  await save()
+  await untilShown('File profile saved')
+  expect(sent()).toEqual([
+    [
+      call,
+      expect.objectContaining({
+        profile: expect.objectContaining({
+          csv: expect.objectContaining({ number: 'Check Number', separator: ',' }),
+          more_csv: [semicolons.csv],
+        }),
+      }),
+    ],
+  ])
 })

@@ -1,9 +1,11 @@
 import {
   type ChosenColumns,
   columnsChosenBefore,
+  columnsIn,
   guessColumns,
   mappingOfColumns,
 } from '@check-requests/domain/bank/clearing/columns.ts'
+import { layoutFor, withLayout } from '@check-requests/domain/bank/clearing/layouts.ts'
 import type { ClearedLine, ClearingFile } from '@check-requests/domain/bank/clearing/lines.ts'
 import {
   type ClearingFormat,
@@ -11,8 +13,9 @@ import {
   clearingProfile,
   plainBai2,
   plainOfx,
+  plainProfile,
 } from '@check-requests/domain/bank/clearing/profile.ts'
-import { formatOf, readClearingFile } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { formatBy, readClearingFile } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { BankFilesReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -97,7 +100,7 @@ function ProfileForm({ subject: { account, text }, forms, readAgain, onChange, o
     onSuccess: onSaved,
     onError: async ({ status }) => setStored((status === 409 && (await readAgain())) || stored),
   })
-  const recognized = formatOf(text, account.account_last4)
+  const recognized = recognizedIn(text, stored.clearing_profile, account.account_last4)
   const format = draft.format ?? recognized ?? 'CSV'
   const { columns, bai2, ofx } = draft
   function change(next: Partial<Draft>) {
@@ -115,7 +118,13 @@ function ProfileForm({ subject: { account, text }, forms, readAgain, onChange, o
   return (
     <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <FirstLines text={text} />
-      <FormatField chosen={draft.format} recognized={recognized} onChange={(chosen) => change({ format: chosen })} />
+      <FormatField
+        chosen={draft.format}
+        recognized={recognized}
+        onChange={(chosen) =>
+          change({ format: chosen, columns: columnsFor(chosen ?? recognized, columns, text, account) })
+        }
+      />
       {hasColumns(format) && (
         <ColumnFields text={text} chosen={columns} hasTried={hasTried} onChange={(next) => change({ columns: next })} />
       )}
@@ -139,6 +148,10 @@ function ProfileForm({ subject: { account, text }, forms, readAgain, onChange, o
   )
 }
 
+function recognizedIn(text: string, profile: ClearingProfile, last4: string): ClearingFormat | null {
+  return formatBy(text, { accountNumber: last4, profile: { ...profile, format: null } })
+}
+
 /** The choices in the form. Each part is kept, whatever format is chosen. */
 interface Draft {
   readonly format: ClearingFormat | null
@@ -147,9 +160,28 @@ interface Draft {
   readonly ofx: NonNullable<ClearingProfile['ofx']>
 }
 
-function draftOf({ format, csv, bai2, ofx }: ClearingProfile, text: string, last4: string): Draft {
-  const columns = csv === null ? guessColumns(text, last4) : columnsChosenBefore(csv, text)
-  return { format, columns, bai2: bai2 ?? plainBai2, ofx: ofx ?? plainOfx }
+/** The saved choices that fit this file. Those for another kind of file are left out. */
+function draftOf(profile: ClearingProfile, text: string, last4: string): Draft {
+  const layout = layoutFor(text, profile)
+  const { isMisfit } = readClearingFile(beginningOf(text), { accountNumber: last4, isLastDigits: true, profile })
+  const { bai2, ofx } = isMisfit ? plainProfile : profile
+  return {
+    format: recognizedIn(text, profile, last4) === null ? profile.format : null,
+    columns: layout ? columnsChosenBefore(layout, text) : guessColumns(text, last4),
+    bai2: bai2 ?? plainBai2,
+    ofx: ofx ?? plainOfx,
+  }
+}
+
+/** The columns for a format, cut anew if they were split for another one. */
+function columnsFor(
+  format: ClearingFormat | null,
+  chosen: ChosenColumns,
+  text: string,
+  { account_last4: last4 }: BankAccountReply,
+): ChosenColumns {
+  if (format !== 'CSV' && format !== 'fixed width') return chosen
+  return (chosen.separator === 'widths') === (format === 'fixed width') ? chosen : columnsIn(format, text, last4)
 }
 
 /** The profile after the changes for this format; undefined while something is missing. */
@@ -157,7 +189,7 @@ function profileOf(draft: Draft, format: ClearingFormat, stored: ClearingProfile
   return clearingProfile.safeParse({
     ...stored,
     format: draft.format,
-    ...(hasColumns(format) && { csv: mappingOfColumns(draft.columns, text) }),
+    ...(hasColumns(format) && withLayout(text, stored, mappingOfColumns(draft.columns, text))),
     ...(format === 'BAI2' && { bai2: draft.bai2 }),
     ...(format === 'OFX' && { ofx: draft.ofx }),
   }).data
@@ -244,7 +276,8 @@ function readBeginning(text: string, draft: Draft, format: ClearingFormat, last4
   const file = readClearingFile(beginning, {
     accountNumber: last4,
     isLastDigits: true,
-    profile: { ...profile, format },
+    profile,
+    format,
   })
   // The end of a long file is missing here, which is no problem of the file.
   return beginning.length < text.length && !hasColumns(format) ? { ...file, problems: [] } : file

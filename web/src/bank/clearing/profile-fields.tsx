@@ -5,7 +5,9 @@ import type {
   OfxProfile,
 } from '@check-requests/domain/bank/clearing/profile.ts'
 import { clearingFormats } from '@check-requests/domain/bank/clearing/profile.ts'
-import { useState } from 'react'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
@@ -13,8 +15,8 @@ import type { Option } from '#ui/form/option.ts'
 
 interface FormatFieldProps {
   chosen: ClearingFormat | null
-  /** The format recognized in the file; undefined if none was. */
-  recognized: ClearingFormat | undefined
+  /** The format recognized in the file; null if none was. */
+  recognized: ClearingFormat | null
   onChange(format: ClearingFormat | null): void
 }
 
@@ -163,3 +165,78 @@ const ofxNumbers: readonly Option<NonNullable<OfxProfile['number_in']> | ''>[] =
   { value: 'NAME', label: 'NAME' },
   { value: 'MEMO', label: 'MEMO' },
 ]
+
+const linesOnRuler = 4
+const longestOnRuler = 200
+
+interface WidthRulerProps {
+  className: string
+  /** The lines of the file, from the first one that isn't skipped. */
+  lines: readonly string[]
+  /** The positions at which columns begin, counted from 1. */
+  widths: readonly number[]
+  onChange(widths: readonly number[]): void
+}
+
+/** A ruler above the first lines of a fixed-width file, on which users mark where each column begins. */
+export function WidthRuler({ className, lines, widths, onChange }: WidthRulerProps) {
+  const [at, setAt] = useState(1)
+  const ruler = useRef<HTMLDivElement>(null)
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, linesOnRuler)
+  const length = Math.min(longestOnRuler, Math.max(0, ...shown.map((line) => line.length)))
+  const starts = [...new Set([1, ...widths])].sort((one, other) => one - other)
+  const toggle = (position: number) =>
+    onChange(
+      widths.includes(position)
+        ? widths.filter((one) => one !== position)
+        : [...widths, position].sort((one, other) => one - other),
+    )
+  const move = (event: KeyboardEvent, to: number) => {
+    if (to < 1 || to > length) return
+    event.preventDefault()
+    setAt(to)
+    ruler.current?.querySelectorAll('button')[to - 1]?.focus()
+  }
+  return (
+    <section aria-label="Column ruler" className={clsx('grid min-w-0 gap-1', className)}>
+      <p className="text-[0.8125rem] text-ink-soft">
+        Click the position at which a column begins, or move with the arrow keys and press Space. Click again to remove
+        it.
+      </p>
+      <div ref={ruler} className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-[0.8125rem]">
+        <div className="flex">
+          {Array.from({ length }, (_, index) => index + 1).map((position) => (
+            <button
+              key={position}
+              type="button"
+              aria-label={`Column begins at ${position}`}
+              aria-pressed={widths.includes(position)}
+              tabIndex={position === at ? 0 : -1}
+              className="w-[1ch] shrink-0 aria-pressed:bg-accent aria-pressed:text-surface"
+              onClick={() => {
+                setAt(position)
+                toggle(position)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'ArrowRight') move(event, position + 1)
+                if (event.key === 'ArrowLeft') move(event, position - 1)
+              }}
+            >
+              {position % 10 === 0 ? (position / 10) % 10 : '·'}
+            </button>
+          ))}
+        </div>
+        {shown.map((line, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal lines have no other key, and their order never changes
+          <div key={row} className="whitespace-pre">
+            {starts.map((start, index) => (
+              <span key={start} className={index % 2 === 1 ? 'bg-accent-soft' : undefined}>
+                {markHidden(line.slice(start - 1, (starts[index + 1] ?? longestOnRuler + 1) - 1))}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,11 @@
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
-import { bankAnswers, type PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
-import { type Counted, differenceOfCounts, rowsInWords } from '@check-requests/domain/bank/positive-pay/answer.ts'
+import type { PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
+import {
+  bankAnswers,
+  type Counted,
+  differenceOfCounts,
+  rowsInWords,
+} from '@check-requests/domain/bank/positive-pay/answer.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'

@@ -69,8 +69,8 @@ function CombineOffers({ offers, accepted, onChange }: CombineOffersProps) {
     onChange(next)
   }
   return (
-    <fieldset className="grid gap-1 border-t border-line px-4 py-3 sm:px-5">
-      <legend className="sr-only">One check for several requests</legend>
+    <fieldset className="m-4 grid gap-1 rounded-lg border border-accent bg-accent-soft px-4 py-3 sm:mx-5">
+      <legend className="px-1 font-semibold">One check for several requests</legend>
       {offers.map(({ key, rows }) => (
         <Checkbox
           key={key}

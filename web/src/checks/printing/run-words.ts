@@ -3,7 +3,7 @@ import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-type Run = Omit<PrintRunReply, 'opened' | 'checks'>
+type Run = Omit<PrintRunReply, 'list_pages' | 'opened' | 'checks'>
 
 /** `number 1001` or `numbers 1001 to 1003`. */
 export function numbersOf({ first_number: first, count }: Pick<Run, 'first_number' | 'count'>): string {
@@ -13,6 +13,13 @@ export function numbersOf({ first_number: first, count }: Pick<Run, 'first_numbe
 /** `1 check` or `3 checks`. */
 export function checksInWords(count: number): string {
   return count === 1 ? '1 check' : `${count} checks`
+}
+
+/** What to do about the pages after the checks, for which their stubs are too short; empty if there are none. */
+export function listPagesInWords({ list_pages: pages }: Pick<PrintRunReply, 'list_pages'>): string {
+  if (pages === 0) return ''
+  const last = pages === 1 ? 'The last page lists' : `The last ${pages} pages list`
+  return `${last} what doesn’t fit on the stubs. Print ${pages === 1 ? 'it' : 'them'} on plain paper, not on checks.`
 }
 
 /** `prepared by Pat Lee on Nov 1, 2026, 2:05 PM`. */

@@ -5,7 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useRunProgress } from '#checks/api.ts'
-import { checksInWords, numbersOf, openingsInWords, releaseNotices, settleNotices } from '#checks/printing/run-words.ts'
+import {
+  checksInWords,
+  listPagesInWords,
+  numbersOf,
+  openingsInWords,
+  releaseNotices,
+  settleNotices,
+} from '#checks/printing/run-words.ts'
 import { SheetList } from '#checks/printing/sheet-list.tsx'
 import { useOpenFile } from '#platform/downloads.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -115,6 +122,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
           ? 'The file was opened, so its numbers might be on paper and can’t be released. Until the run is settled, you can open the same file again.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
+      {run.list_pages > 0 && <p className="font-medium">{listPagesInWords(run)}</p>}
       {isOpened && <p className="wrap-anywhere">{markHidden(openingsInWords(run))}</p>}
       {file.isPending && run.count >= manyChecks && <DrawingProgress runId={run.id} count={run.count} />}
     </Card>

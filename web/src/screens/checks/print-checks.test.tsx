@@ -22,7 +22,7 @@ const account: BankAccountReply = {
 const payroll: BankAccountReply = { ...account, id: 128, name: 'Payroll', default_dealerships: [kia] }
 const page = checkRequestExamples.list.reply
 const approved = { status_id: 3, status_name: 'approved', dealership_name: 'Lakeside Ford', amount: 1250.5 } as const
-const { opened: _opened, checks: _checks, ...made } = printRunExamples.make.reply
+const { list_pages: _pages, opened: _opened, checks: _checks, ...made } = printRunExamples.make.reply
 const settled = {
   ...made,
   id: 126,

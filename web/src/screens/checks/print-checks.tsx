@@ -100,7 +100,7 @@ function OfAccount({ account, accounts, preselected }: OfAccountProps) {
 }
 
 /** The account's unsettled run, which blocks the next one. */
-function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
+function OpenRun({ run }: { run: Omit<PrintRunReply, 'list_pages' | 'opened' | 'checks'> }) {
   return (
     <section
       aria-label="Open print run"
@@ -122,7 +122,7 @@ function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
   )
 }
 
-type Run = Omit<PrintRunReply, 'opened' | 'checks'>
+type Run = Omit<PrintRunReply, 'list_pages' | 'opened' | 'checks'>
 
 /** The account's latest settled runs. */
 function RunList({ runs, failure }: { runs: readonly Run[] | undefined; failure: LoadFailure }) {
