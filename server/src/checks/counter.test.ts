@@ -9,7 +9,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { watchCounter } from './commands/remind-of-pickup.ts'
+import { watchCounter } from './commands/reminders.ts'
 
 const day = 86_400_000
 

@@ -8,7 +8,7 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
-import { watchStops } from './commands/watch-stops.ts'
+import { watchStops } from './commands/reminders.ts'
 
 const day = 86_400_000
 

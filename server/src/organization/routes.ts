@@ -1,5 +1,9 @@
 import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organization/fields.ts'
+import type { LocalSettings } from '@check-requests/domain/organization/local-settings.ts'
+import type { SecondFactorRules } from '@check-requests/domain/organization/sign-in-rules.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { domainsInUse } from '../access/identity-providers/queries/passwords.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
@@ -7,8 +11,6 @@ import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
 import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
-import { createDealership, updateDealership } from './commands/save-dealership.ts'
-import { createDepartment, updateDepartment } from './commands/save-department.ts'
 import { createGroup, updateGroup } from './commands/save-group.ts'
 import {
   requireGroupCovered,
@@ -17,13 +19,8 @@ import {
   updateLocalSettings,
   updateSecondFactorRules,
 } from './commands/save-group-settings.ts'
-import {
-  presentDealerGroup,
-  presentDealership,
-  presentDepartment,
-  presentLocalSettings,
-  presentSecondFactorRules,
-} from './presenter.ts'
+import { createDealership, createDepartment, updateDealership, updateDepartment } from './commands/save-place.ts'
+import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
 import {
   listDealerGroups,
   listDealerships,
@@ -31,7 +28,7 @@ import {
   listDepartments,
   listPurposes,
 } from './queries/lists.ts'
-import { findGroup } from './queries/places.ts'
+import { factorRulesOf, findGroup } from './queries/places.ts'
 
 const freshBy = { freshBy: 'organisation' } as const
 
@@ -238,4 +235,44 @@ function withId<Row extends { readonly id: number }>(rows: readonly Row[], id: n
     rows.find((row) => row.id === id),
     what,
   )
+}
+
+type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
+type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
+type DepartmentRow = Awaited<ReturnType<typeof listDepartments>>[number]
+
+function presentDealerGroup(row: GroupRow): DealerGroup {
+  const settings = {
+    separation_of_duties: row.separation_of_duties === 1,
+    account_confirmation: row.account_confirmation === 1,
+    idle_hours: row.idle_hours,
+    reminder_days: row.reminder_days,
+    discreet_mails: row.discreet_mails === 1,
+    time_zone: row.time_zone,
+    ...(row.reads_documents === 0 && { reads_documents: false }),
+    ...(row.has_bank_account === 1 && { custody: row.custody === 1 }),
+  }
+  const { id, version, name, code } = row
+  return { id, version, name, code, is_active: row.is_active === 1, settings }
+}
+
+function presentLocalSettings(row: GroupRow): LocalSettings {
+  const { id, version, time_zone, mail_text } = row
+  return { id, version, time_zone, ...weekdaysAndHolidays(row), ...openHours(row), mail_text }
+}
+
+function presentSecondFactorRules(row: GroupRow): SecondFactorRules {
+  const { roleIds, from, approveAbove } = factorRulesOf(row)
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents))
+  const [approve_above, decide_by_email_to] = [dollars(approveAbove), dollars(row.mail_decisions_cents)]
+  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above, decide_by_email_to }
+}
+
+function presentDealership(row: DealershipRow): Dealership {
+  const { deleted_at, ...shown } = row
+  return { ...shown, dealership_id: row.id, settings: null, is_active: row.is_active === 1 }
+}
+
+function presentDepartment(row: DepartmentRow): Department {
+  return { ...row, is_active: row.is_active === 1 }
 }

@@ -3,7 +3,7 @@ import { organizationEndpoints } from '@check-requests/domain/organization/endpo
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '../operation/jobs/commands/sweep.ts'
+import { sweep } from '../operation/jobs/commands/daily.ts'
 import { userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
 import type { TestPlace } from '../testing/databases.ts'

@@ -5,7 +5,7 @@ import {
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import type { Client } from '../../testing/client.ts'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'

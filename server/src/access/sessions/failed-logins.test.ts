@@ -2,7 +2,7 @@ import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoin
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'

@@ -1,7 +1,7 @@
 import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { requireGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/record.ts'
 import { updateGroup } from '../../organization/queries/places.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'

@@ -7,7 +7,7 @@ import { accountingEndpoints as endpoints } from '@check-requests/domain/books/a
 import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { requireGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/record.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount, createAccount, requireAccount, saveDefaults } from './commands/save-accounts.ts'

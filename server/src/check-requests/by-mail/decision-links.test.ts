@@ -3,7 +3,7 @@ import { byMailEndpoints as endpoints } from '@check-requests/domain/check-reque
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { sha256 } from '../../platform/crypto/hashes.ts'
 import { type LinkWorld, startLinkWorld } from '../../testing/decision-links.ts'
 import { mailOrigin } from '../../testing/mail-world.ts'

@@ -1,7 +1,7 @@
 import { draftEndpoints as endpoints } from '@check-requests/domain/check-requests/drafts/endpoints.ts'
 import { type DraftValues, draftsKeptForDays, mostDrafts } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf } from '../../testing/organization.ts'

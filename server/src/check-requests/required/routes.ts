@@ -2,7 +2,7 @@ import { requirementEndpoints as endpoints } from '@check-requests/domain/check-
 import type { RequirementsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { requireGroup } from '../../organization/commands/group.ts'
+import { requireGroup } from '../../organization/commands/record.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { saveRequirements } from './commands/save.ts'

@@ -3,7 +3,7 @@ import { inboxEndpoints as endpoints, mostUnreadCounted } from '@check-requests/
 import { noticesKeptForDays } from '@check-requests/domain/notices/inbox/notices.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { eventsOf, inboxOf, markRead, noticesOf } from '../../testing/inbox.ts'

@@ -3,7 +3,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../operation/jobs/commands/sweep.ts'
+import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { moment } from '../../platform/clock.ts'
 import { databases } from '../../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../../testing/mail-world.ts'

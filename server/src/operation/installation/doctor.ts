@@ -12,7 +12,7 @@ import { freeBytes, requireFolder } from '../../platform/files/data-folder.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import type { AppDatabase } from '../../tables.ts'
 import { readTrailKeys, requireLaterClock } from '../../trail/commands/open-trail.ts'
-import { listKeys } from '../../trail/queries/keys.ts'
+import { listKeys } from '../../trail/queries/schema.ts'
 import { newestBackup } from '../backups/queries/backups.ts'
 import { listJobs } from '../jobs/queries/jobs.ts'
 

@@ -10,8 +10,8 @@ import { raise } from '../../testing/requests.ts'
 import { serve } from '../../testing/start-app.ts'
 import { openAsIntruder } from '../../testing/tampers/all.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
+import { verifyDaily } from './commands/daily.ts'
 import { JobRunner } from './commands/runner.ts'
-import { verifyDaily } from './commands/verify-daily.ts'
 
 const hour = 3_600_000
 

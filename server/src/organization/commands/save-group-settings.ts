@@ -17,8 +17,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { requireVersion } from '../../trail/commands/changes.ts'
 import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
-import { holdGroupBack } from './group.ts'
-import { noteSaved } from './record.ts'
+import { holdGroupBack, noteSaved } from './record.ts'
 
 /** Refuses another dealer group as if it didn't exist, unless the caller works with all groups (A2). */
 export function requireGroupCovered(scope: Scope, id: number): void {

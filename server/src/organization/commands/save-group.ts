@@ -21,8 +21,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate, beforeChange, requireVersion } from '../../trail/commands/changes.ts'
 import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
-import { holdGroupBack } from './group.ts'
-import { bitOf, noteSaved, storeUnderCode } from './record.ts'
+import { bitOf, holdGroupBack, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 

@@ -6,7 +6,7 @@ import { loosenedNeeds, loosenedSettings, strictestNeeds } from '@check-requests
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
-import { holdGroupBack, requireGroup } from '../../organization/commands/group.ts'
+import { holdGroupBack, requireGroup } from '../../organization/commands/record.ts'
 import { findPurpose, listPurposes } from '../../organization/queries/lists.ts'
 import { type GroupRow, updateGroup } from '../../organization/queries/places.ts'
 import { moment } from '../../platform/clock.ts'

@@ -17,8 +17,7 @@ import { within } from '../threads/promises.ts'
 import type { RepeatableCall } from './answered-calls.ts'
 import { fileArrivesWithin, takes } from './bodies.ts'
 import { type Share, Shares } from './concurrency-limits.ts'
-import { type Download, sendDownload } from './download.ts'
-import { asJson } from './large-answers.ts'
+import { asJson, type Download, sendDownload } from './large-answers.ts'
 import { parse } from './validation.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

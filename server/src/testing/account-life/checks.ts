@@ -1,7 +1,7 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
-import { watchStops } from '../../checks/commands/watch-stops.ts'
+import { watchStops } from '../../checks/commands/reminders.ts'
 import { approved } from '../checks.ts'
 import { addDocument, pngOf } from '../documents.ts'
 import { move } from '../requests.ts'

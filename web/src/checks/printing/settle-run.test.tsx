@@ -184,7 +184,5 @@ test('uses the singular for one spoiled number', async () => {
 
 test('says before the file is opened which pages to print on plain paper', async () => {
   await openRun({ ...run, list_pages: 2, fetched_at: null, opened: [] })
-  await untilShown(
-    'The last 2 pages list what doesn’t fit on the stubs. Print them on plain paper, not on checks.',
-  )
+  await untilShown('The last 2 pages list what doesn’t fit on the stubs. Print them on plain paper, not on checks.')
 })

@@ -5,7 +5,7 @@ import type {
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { requireGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/record.ts'
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'

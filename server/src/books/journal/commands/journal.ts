@@ -9,7 +9,7 @@ import { datesIn, startOfDay } from '@check-requests/domain/values/calendar-date
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { findNamed, type NamedRequest } from '../../../check-requests/queries/detail/find.ts'
-import { requireGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/record.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'

@@ -3,7 +3,7 @@ import { loosenedRequirements, strictestRequirements } from '@check-requests/dom
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { hasChart } from '../../../books/accounting/queries/accounts.ts'
-import { holdGroupBack, requireGroup } from '../../../organization/commands/group.ts'
+import { holdGroupBack, requireGroup } from '../../../organization/commands/record.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'

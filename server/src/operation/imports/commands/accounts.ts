@@ -10,7 +10,7 @@ import { requireInForce } from '../../../access/pending-accounts/commands/second
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'
-import { requireGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/record.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/csv-reader.ts'

@@ -9,7 +9,7 @@ import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/p
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { requireGroup } from '../../../organization/commands/group.ts'
+import { requireGroup } from '../../../organization/commands/record.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { addPayee } from '../../../payees/commands/save-payee.ts'
 import { listNamesByKey } from '../../../payees/queries/payees.ts'

@@ -8,10 +8,16 @@ import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import { type CheckRow, updateCheck } from '../queries/checks.ts'
-import { listGroupsWithAccounts, listLapsing } from '../queries/watched.ts'
+import {
+  type LyingCheck,
+  listGroupsWithAccounts,
+  listLapsing,
+  listLying,
+  listRemindingAccounts,
+} from '../queries/watched.ts'
 import { announceChecks, todayOf } from './record.ts'
 
-const checksAtOnce = 50
+const stopsAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
@@ -36,9 +42,9 @@ interface Place {
 function watchSome(services: Services, { group, today, after }: Place): Promise<number | undefined> {
   return commit(services, undefined, async (unit) => {
     const until = addDays(today, stopReminderDays)
-    const checks = await listLapsing(unit.trx, { group, until, after, limit: checksAtOnce })
+    const checks = await listLapsing(unit.trx, { group, until, after, limit: stopsAtOnce })
     for (const check of checks) await watch(unit, check, await todayOf(unit, check))
-    return checks.length < checksAtOnce ? undefined : checks.at(-1)?.id
+    return checks.length < stopsAtOnce ? undefined : checks.at(-1)?.id
   })
 }
 
@@ -66,7 +72,7 @@ async function noteLapsed(unit: Unit, check: CheckRow): Promise<void> {
 }
 
 /** Notifies the processors who can see the location for which a check was drawn. */
-export async function tellProcessors(
+async function tellProcessors(
   unit: Unit,
   check: Pick<CheckRow, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'check_request_id'>,
   news: Pick<Parameters<Unit['tell']>[1], 'event' | 'key' | 'text'>,
@@ -83,4 +89,52 @@ export async function tellProcessors(
       ...(check_request_id !== null && { requestId: check_request_id }),
     },
   )
+}
+
+const checksAtOnce = 50
+const day = 86_400_000
+
+type CounterEvent = 'not-picked-up' | 'to-mail'
+
+/**
+ * Notifies processors of ready checks that haven't been picked up: first a reminder after the days set in the account,
+ * later a notice to mail the check. Sends each only once while the check is ready.
+ */
+export async function watchCounter(services: Services): Promise<void> {
+  for (const account of await listRemindingAccounts(services.database.read)) {
+    await remindAfter(services, account, 'to-mail', account.mail_task_days)
+    await remindAfter(services, account, 'not-picked-up', account.pick_up_reminder_days)
+  }
+}
+
+type Account = Parameters<typeof listLying>[1]['account']
+
+async function remindAfter(services: Services, account: Account, event: CounterEvent, days: number | null) {
+  if (days === null) return
+  const before = moment(services.clock() - days * day)
+  let after: number | undefined = 0
+  while (after !== undefined) after = await remindOfSome(services, { account, event, before, after })
+}
+
+/** Sends notices for the next few checks. Returns the last id, or undefined when no checks are left. */
+function remindOfSome(
+  services: Services,
+  search: Omit<Parameters<typeof listLying>[1], 'limit' | 'event'> & { readonly event: CounterEvent },
+): Promise<number | undefined> {
+  return commit(services, undefined, async (unit) => {
+    const checks = await listLying(unit.trx, { ...search, limit: checksAtOnce })
+    for (const check of checks) {
+      const { event } = search
+      const key = `${event}/${check.id}/${check.status_changed_at}`
+      await tellProcessors(unit, check, { event, key, text: textOf(event, check) })
+    }
+    return checks.length < checksAtOnce ? undefined : checks.at(-1)?.id
+  })
+}
+
+function textOf(event: CounterEvent, { number, status_changed_at }: LyingCheck): string {
+  const since = `Check ${number} has been ready since ${formatDate(status_changed_at.slice(0, 10))}`
+  return event === 'to-mail'
+    ? `${since}. Mail it to the payee, and record it as mailed.`
+    : `${since}, but no one has picked it up. Call the payee, or mail the check.`
 }
