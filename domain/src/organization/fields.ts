@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestIdleHours, shortestIdleHours } from '../access/sessions/fields.ts'
-import { longestReminderDays } from '../notices/inbox/choices.ts'
+import { longestReminderDays } from '../notices/inbox/reminders.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 import { timeZoneField } from '../values/time-zones.ts'

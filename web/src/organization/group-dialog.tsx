@@ -1,5 +1,5 @@
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
-import { longestReminderDays } from '@check-requests/domain/notices/inbox/choices.ts'
+import { longestReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

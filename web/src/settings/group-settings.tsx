@@ -1,4 +1,4 @@
-import { reminderInWords } from '@check-requests/domain/notices/inbox/choices.ts'
+import { reminderInWords } from '@check-requests/domain/notices/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { isFound, type SettingRow } from '@check-requests/domain/organization/setting-rows.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf, refusalToConfirm } from './fields.ts'
+import { domainOf, refusalToConfirm } from './rules.ts'
 
 test.each([
   ['Alma@Lakeside.Example', 'lakeside.example'],

@@ -1,4 +1,4 @@
-import type { ProviderState } from '@check-requests/domain/access/identity-providers/fields.ts'
+import type { ProviderState } from '@check-requests/domain/access/identity-providers/rules.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 

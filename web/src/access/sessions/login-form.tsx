@@ -1,4 +1,4 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useSession, useSessionActions } from '#access/sessions/session-provider.tsx'
 import type { Ending } from '#access/sessions/session-state.ts'

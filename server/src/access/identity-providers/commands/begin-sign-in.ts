@@ -1,4 +1,4 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,

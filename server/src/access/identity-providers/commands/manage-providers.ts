@@ -1,9 +1,9 @@
-import {
-  type CreateProviderInput,
-  refusalToConfirm,
-  type UpdateProviderInput,
+import type {
+  CreateProviderInput,
+  UpdateProviderInput,
 } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
+import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'

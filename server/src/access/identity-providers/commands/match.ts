@@ -1,5 +1,5 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { rolesLost } from '@check-requests/domain/access/identity-providers/new-people.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { domainOf } from '@check-requests/domain/access/identity-providers/fields.ts'
+import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import type { Db } from '../../../tables.ts'
 
 /** A user with a password; super admins have no dealer group. */

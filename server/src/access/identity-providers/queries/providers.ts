@@ -1,5 +1,5 @@
-import type { ProviderState } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
+import type { ProviderState } from '@check-requests/domain/access/identity-providers/rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../tables.ts'
