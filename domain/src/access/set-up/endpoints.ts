@@ -11,7 +11,7 @@ const setUpCode = z
   .max(30, { error: 'Enter the code’s 10 letters and digits.' })
 
 /** Body of a call that verifies the code with which an empty installation is set up. */
-export const setUpCodeBody = z.strictObject({ code: setUpCode })
+const setUpCodeBody = z.strictObject({ code: setUpCode })
 
 /** Body of the call that sets up an empty installation: the code and its first user. */
 export const setUpBody = z.strictObject({

@@ -13,14 +13,14 @@ const found = (text: string, profile = plainProfile) => {
 }
 
 const daily = 'Posted,Check Number,Amount\n11/26/2026,1001,-1000.00\n11/27/2026,1002,-300.00'
-const onDemand = 'Serial;Paid Date;Paid Amount;Payee\n1001;26.11.2026;1.000,00;Harbor Glass'
+const sometimes = 'Serial;Paid Date;Paid Amount;Payee\n1001;26.11.2026;1.000,00;Harbor Glass'
 const plain = '1001,2026-11-26,1000.00\n1002,2026-11-27,300.00'
 const [one, both] = [['1001 100000 2026-11-26'], ['1001 100000 2026-11-26', '1002 30000 2026-11-27']]
 
 test('reads a file that the saved profile doesn’t fit as detected, and says so', () => {
   const profile = clearingProfile.parse({ csv: layoutOf(daily) })
   expect(found(daily, profile)).toEqual({ format: 'CSV', isMisfit: false, checks: both, problems: [] })
-  expect(found(onDemand, profile)).toEqual({ format: 'CSV', isMisfit: true, checks: one, problems: [] })
+  expect(found(sometimes, profile)).toEqual({ format: 'CSV', isMisfit: true, checks: one, problems: [] })
   const { notes } = readClearingFile(plain, { accountNumber: own, profile })
   expect(notes[0]?.message).toBe(
     'This file doesn’t look like the saved profile, so its format was detected. Compare the first lines with the checks.',
@@ -29,13 +29,13 @@ test('reads a file that the saved profile doesn’t fit as detected, and says so
 
 test('keeps a layout for each kind of file of a bank, and reads each file with the one that it fits', () => {
   const first = withLayout(daily, plainProfile, layoutOf(daily))
-  const second = withLayout(onDemand, first, layoutOf(onDemand))
+  const second = withLayout(sometimes, first, layoutOf(sometimes))
   const third = withLayout(plain, second, layoutOf(plain))
   expect(third.more_csv).toHaveLength(2)
   const profile = clearingProfile.parse({ ...third, format: 'CSV' })
   for (const [text, checks] of [
     [daily, both],
-    [onDemand, one],
+    [sometimes, one],
     [plain, both],
   ] as const)
     expect(found(text, profile)).toEqual({ format: 'CSV', isMisfit: false, checks, problems: [] })
@@ -49,8 +49,8 @@ test('keeps a layout for each kind of file of a bank, and reads each file with t
     '99,100000,1,7/',
   ].join('\n')
   expect(found(bai2, profile)).toEqual({ format: 'BAI2', isMisfit: false, checks: one, problems: [] })
-  const changed = { ...layoutOf(onDemand), payee: null }
-  expect(withLayout(onDemand, third, changed)).toMatchObject({
+  const changed = { ...layoutOf(sometimes), payee: null }
+  expect(withLayout(sometimes, third, changed)).toMatchObject({
     csv: changed,
     more_csv: [layoutOf(plain), layoutOf(daily)],
   })

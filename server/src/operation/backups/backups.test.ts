@@ -17,7 +17,7 @@ import { addDocument, pngOf } from '../../testing/documents.ts'
 import { raise } from '../../testing/requests.ts'
 import { JobRunner } from '../jobs/commands/runner.ts'
 import { addJobs } from '../jobs/queries/jobs.ts'
-import { backUp } from './commands/backups.ts'
+import { backUp } from './commands/back-up.ts'
 import { contentsOf, readManifest } from './commands/copies.ts'
 import { newestBackup } from './queries/backups.ts'
 

@@ -21,7 +21,7 @@ import { onBothDatabases } from '../../testing/on-databases.ts'
 import { raise } from '../../testing/requests.ts'
 import { programOf } from '../../testing/server-process.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { backUp } from './commands/backups.ts'
+import { backUp } from './commands/back-up.ts'
 
 const day = 86_400_000
 

@@ -9,7 +9,7 @@ import { addDocument, pngOf } from '../../testing/documents.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { raise } from '../../testing/requests.ts'
 import { programOf } from '../../testing/server-process.ts'
-import { backUp } from '../backups/commands/backups.ts'
+import { backUp } from '../backups/commands/back-up.ts'
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-doctor-'))
 

@@ -173,7 +173,7 @@ function draftOf(profile: ClearingProfile, text: string, last4: string): Draft {
   }
 }
 
-/** The columns for a format, cut anew if they were split for another one. */
+/** The columns for a format, split again if they were split for another one. */
 function columnsFor(
   format: ClearingFormat | null,
   chosen: ChosenColumns,

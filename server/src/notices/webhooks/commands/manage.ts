@@ -191,7 +191,7 @@ export function noteWebhook(unit: Unit, actor: Actor, { verb, webhook, before, a
 const prefix = 'whsec_'
 
 /** A new signing secret: 256 bits, in the form that the libraries of Standard Webhooks read. */
-export function newSigningSecret(random: Random): string {
+function newSigningSecret(random: Random): string {
   return `${prefix}${random(32).toString('base64')}`
 }
 
