@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { isTest, readSources, type Source } from './sources.ts'
 
 /**
- * A measure of the code or docs. `limit` is the maximum that the tests allow. If `limit` is above `goal`, the goal hasn't been
- * reached.
+ * A measure of the code or docs. `limit` is the maximum that the tests allow. If `limit` is above `goal`, the goal
+ * hasn't been reached.
  */
 export interface Size {
   readonly what: string

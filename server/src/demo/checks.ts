@@ -50,8 +50,8 @@ interface Staff {
 
 /**
  * Sets up checks at Lakeside Ford through the same commands that users run: a fictitious bank account, a check in most
- * states, requests ready to print (two of them on one check), a file for the bank to download, and a bank file with three exceptions. The other stores
- * have no checks. `end` is the current time in milliseconds.
+ * states, requests ready to print (two of them on one check), a file for the bank to download, and a bank file with three
+ * exceptions. The other stores have no checks. `end` is the current time in milliseconds.
  */
 export async function addChecks(services: Services, places: PlaceIds, end: number): Promise<void> {
   const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
