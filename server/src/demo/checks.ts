@@ -248,6 +248,6 @@ export const paidRequests: readonly PaidRequest[] = [
   { department: 'SVC', purpose: 'Parts', payee_name_1: 'Four Lakes Alignment', amount: 1660, mailing_address: '240 Monroe Street\nMadison, WI 53711', po_purchase_no: 'PO-31015' },
   { department: 'SVC', purpose: 'Parts', payee_name_1: 'Blackhawk Filters', amount: 512.88, mailing_address: '31 Elm Street\nJanesville, WI 53545', po_purchase_no: 'PO-31016' },
   { department: 'SVC', purpose: 'Parts', payee_name_1: 'Mound Street Machine', amount: 4975, mailing_address: '118 Mound Street\nBeloit, WI 53511', po_purchase_no: 'PO-31017' },
-  { department: 'SVC', purpose: 'Parts', payee_name_1: 'Dane County Glass', amount: 412.77, mailing_address: '900 East Washington Avenue\nMadison, WI 53703', po_purchase_no: 'PO-31018' },
-  { department: 'SVC', purpose: 'Parts', payee_name_1: 'Dane County Glass', amount: 1088.4, mailing_address: '900 East Washington Avenue\nMadison, WI 53703', po_purchase_no: 'PO-31019' },
+  { department: 'SVC', purpose: 'Parts', payee_name_1: 'Yahara Windshields', amount: 412.77, mailing_address: '212 Williamson Street\nMadison, WI 53703', po_purchase_no: 'PO-31018' },
+  { department: 'SVC', purpose: 'Parts', payee_name_1: 'Yahara Windshields', amount: 1088.4, mailing_address: '212 Williamson Street\nMadison, WI 53703', po_purchase_no: 'PO-31019' },
 ]
