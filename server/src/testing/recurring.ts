@@ -4,6 +4,7 @@ import type { createRecurringBody } from '@check-requests/domain/check-requests/
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { z } from 'zod'
 import { raiseRecurring } from '../check-requests/recurring/commands/raise.ts'
+import { present } from '../platform/errors.ts'
 import type { Client } from './client.ts'
 import { confirmControls } from './controls.ts'
 import { inboxOf } from './inbox.ts'
@@ -84,13 +85,20 @@ export class RecurringSteps {
     return client.call(endpoints.update, { params: { id }, body: { version, ...body } })
   }
 
-  /** Submits the oldest draft. */
-  async submit() {
+  /** Submits the oldest draft in this many windows, each of which shows it before any submits it. */
+  async submitIn(windows: number) {
     const { id, unsent } = await this.theOne()
     const due = unsent[0]
     if (!due?.draft) throw new Error('There is no draft')
     const body = { due_on: due.due_on, version: due.draft.version }
-    return (await this.requester()).call(endpoints.submit, { params: { id }, body })
+    const client = await this.requester()
+    return Promise.all(Array.from({ length: windows }, () => client.call(endpoints.submit, { params: { id }, body })))
+  }
+
+  /** Submits the oldest draft. */
+  async submit() {
+    const [submitted] = await this.submitIn(1)
+    return present(submitted, 'the answer')
   }
 
   /** A request as an approver sees it. */
