@@ -125,9 +125,11 @@ test('names the unreadable line in a file and how to fix it, and saves nothing',
   await checkLooks(page, 'clearing-problems')
   await choose(page, bankFile('other.csv', 'No;Sum;Paid', `${check?.number};300.00;2026-11-20`))
   const other = part(page, 'Contents of other.csv')
-  await expect(other).toContainText('There is no column “Check”.')
-  await other.getByRole('button', { name: 'Edit File Profile' }).press('Enter')
-  await expect(columns.getByLabel('Check number')).toHaveValue('0')
+  await expect(other).toContainText(
+    'This file doesn’t look like the saved profile, so it was read with a detected one.',
+  )
+  await other.getByRole('button', { name: 'Review Detected Profile' }).press('Enter')
+  await expect(columns.getByLabel('Check number')).toHaveValue('1')
   await columns.getByRole('button', { name: 'Cancel' }).press('Enter')
   await other.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(other).toHaveCount(0)
