@@ -85,7 +85,7 @@ test('requires a list of all migrations, in order', () => {
     [...text.matchAll(/^export async function (\w+)/gm)].map(([, name]) => name),
   )
   const listed = Object.values(migrations).map(({ up }) => up.name)
-  // Parts of migrations that tests run by themselves.
+  // Tests also run these parts of migrations on their own.
   const parts = ['copyJoinedNames', 'storeMatchKeys', 'storePayeeKeys']
   expect(written.toSorted()).toEqual([...listed, ...parts].toSorted())
   expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted())

@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addDays, formatDate, localToday } from '../domain/src/values/calendar-date.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { addFiles, documents, expectAdded, paperFile } from './support/documents.ts'
+import { addFiles, documents, expectAdded, paperFile, tireInvoice, tireSupply } from './support/documents.ts'
 import { openRequest } from './support/request-detail.ts'
-import { numberField, startForm, submitForm } from './support/request-form.ts'
+import { numberField, startForm, submitForm, textField } from './support/request-form.ts'
 import { move, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -12,68 +12,45 @@ import { drawn, viewer } from './support/viewer.ts'
 
 const requester = 'requester@lakeside.example'
 
-const header = [
-  [45, 740, 'Great Bend Tire Supply'],
-  [45, 726, '4417 Commerce Drive'],
-  [45, 712, 'Great Bend, KS 67530'],
-] as const
-
-function invoice(number: string, total: string) {
-  return [
-    ...header,
-    [400, 740, 'INVOICE'],
-    [400, 722, `Invoice No: ${number}`],
-    [400, 708, 'Invoice Date: 10/14/2026'],
-    [400, 694, 'PO Number: P44719'],
-    [45, 640, 'Four tires, mounted and balanced'],
-    [500, 640, total],
-    [400, 600, 'Total Due'],
-    [500, 600, `$${total}`],
-  ] as const
-}
-
-const text = (page: Page, name: string) =>
-  page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
-
 test('fills the form from an invoice, names its page, and never changes what was typed', async ({ page }) => {
   await startForm(page, requester)
-  await text(page, 'PO Number').fill('typed before')
-  await addFiles(page, paperFile('tires.pdf', invoice('GB-20884', '448.23')))
+  await textField(page, 'PO Number').fill('typed before')
+  await addFiles(page, paperFile('tires.pdf', tireInvoice('GB-20884', '448.23')))
   await expectAdded(page, 'tires.pdf')
-  await expect(text(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
-  await expect(text(page, 'Payee Name')).toHaveValue('Great Bend Tire Supply')
-  await expect(text(page, 'Invoice Number')).toHaveValue('GB-20884')
-  await expect(text(page, 'PO Number')).toHaveValue('typed before')
-  await expect(text(page, 'Amount')).toHaveAccessibleDescription('From tires.pdf, page 1')
+  await expect(textField(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
+  await expect(textField(page, 'Payee Name')).toHaveValue('Great Bend Tire Supply')
+  await expect(textField(page, 'Invoice Number')).toHaveValue('GB-20884')
+  await expect(textField(page, 'PO Number')).toHaveValue('typed before')
+  await expect(textField(page, 'Amount')).toHaveAccessibleDescription('From tires.pdf, page 1')
   await checkLooks(page, 'check-request-new-readings')
   const cutOut = page.getByRole('img', { name: 'Amount on page 1 of tires.pdf' })
   await expect(cutOut).toBeHidden()
-  await text(page, 'Amount').focus()
+  await textField(page, 'Amount').focus()
   await expect(cutOut).toBeVisible()
   await expect.poll(() => drawn(cutOut)).toContain('written')
-  await text(page, 'Amount').fill('448.32')
-  await expect(text(page, 'Amount')).not.toHaveAccessibleDescription('From tires.pdf, page 1')
+  await textField(page, 'Amount').fill('448.32')
+  await expect(textField(page, 'Amount')).not.toHaveAccessibleDescription('From tires.pdf, page 1')
 })
 
 test('asks which of two invoices in a file the request is for', async ({ page }) => {
   await startForm(page, requester)
-  await addFiles(page, paperFile('two.pdf', invoice('GB-1001', '100.00'), invoice('GB-1002', '250.75')))
+  await addFiles(page, paperFile('two.pdf', tireInvoice('GB-1001', '100.00'), tireInvoice('GB-1002', '250.75')))
   const question = documents(page).getByRole('region', { name: 'Documents in two.pdf' })
   await expect(question).toContainText('2 documents found in two.pdf. Which one is this request for?', {
     timeout: 30_000,
   })
-  await expect(text(page, 'Amount')).toHaveValue('')
+  await expect(textField(page, 'Amount')).toHaveValue('')
   await question.getByRole('button', { name: 'GB-1002 · $250.75 · Oct 14, 2026' }).click()
-  await expect(text(page, 'Amount')).toHaveValue('$250.75')
-  await expect(text(page, 'Amount')).toHaveAccessibleDescription('From two.pdf, page 2')
+  await expect(textField(page, 'Amount')).toHaveValue('$250.75')
+  await expect(textField(page, 'Amount')).toHaveAccessibleDescription('From two.pdf, page 2')
 })
 
 test('warns about a quote and fills no amount from it', async ({ page }) => {
-  const quote = [...header, [400, 740, 'QUOTE'], [400, 600, 'Total'], [500, 600, '$8,250.00']] as const
+  const quote = [...tireSupply, [400, 740, 'QUOTE'], [400, 600, 'Total'], [500, 600, '$8,250.00']] as const
   await startForm(page, requester)
   await addFiles(page, paperFile('quote.pdf', quote))
   await expect(documents(page)).toContainText('This is a quote, not an invoice.', { timeout: 30_000 })
-  await expect(text(page, 'Amount')).toHaveValue('')
+  await expect(textField(page, 'Amount')).toHaveValue('')
   await submitForm(page)
   await expect(page).toHaveURL('/check-request-new')
 })
@@ -82,7 +59,7 @@ test('fills a payoff with its purpose, good-through date, and per diem', async (
   const goodThrough = addDays(localToday(new Date()), 30)
   const [year, month, day] = goodThrough.split('-')
   const letter = [
-    ...header,
+    ...tireSupply,
     [45, 660, 'PAYOFF STATEMENT'],
     [45, 640, 'Loan number'],
     [250, 640, '88120044-01'],
@@ -95,9 +72,9 @@ test('fills a payoff with its purpose, good-through date, and per diem', async (
   ] as const
   await startForm(page, requester)
   await addFiles(page, paperFile('payoff.pdf', letter))
-  await expect(text(page, 'Amount')).toHaveValue('$21,388.52', { timeout: 30_000 })
-  await expect(text(page, 'Good Through')).toHaveValue(formatDate(goodThrough))
-  await expect(text(page, 'Per Diem')).toHaveValue('$3.21')
+  await expect(textField(page, 'Amount')).toHaveValue('$21,388.52', { timeout: 30_000 })
+  await expect(textField(page, 'Good Through')).toHaveValue(formatDate(goodThrough))
+  await expect(textField(page, 'Per Diem')).toHaveValue('$3.21')
 })
 
 test('only offers what a document says when a returned request is edited', async ({ page, request }) => {
@@ -107,33 +84,33 @@ test('only offers what a document says when a returned request is edited', async
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(numberField(page)).toHaveValue(raised.request_number)
-  await addFiles(page, paperFile('tires.pdf', invoice('GB-30771', '448.23')))
+  await addFiles(page, paperFile('tires.pdf', tireInvoice('GB-30771', '448.23')))
   const offer = page.getByRole('button', { name: 'Use Invoice Number GB-30771' })
   await expect(offer).toBeVisible({ timeout: 30_000 })
-  await expect(text(page, 'Invoice Number')).toHaveValue('')
+  await expect(textField(page, 'Invoice Number')).toHaveValue('')
   await offer.click()
-  await expect(text(page, 'Invoice Number')).toHaveValue('GB-30771')
+  await expect(textField(page, 'Invoice Number')).toHaveValue('GB-30771')
   await expect(offer).toHaveCount(0)
 })
 
 test('fills the focused field with a clicked word of the document beside the form', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await startForm(page, requester)
-  await addFiles(page, paperFile('tires.pdf', invoice('GB-41190', '448.23')))
-  await expect(text(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
+  await addFiles(page, paperFile('tires.pdf', tireInvoice('GB-41190', '448.23')))
+  await expect(textField(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
   const beside = viewer(page)
   const word = (name: string) => beside.getByRole('button', { name, exact: true })
-  await text(page, 'Memo Line').focus()
+  await textField(page, 'Memo Line').focus()
   await expect(beside).toContainText('Click a word to fill Memo Line (F6)')
   await word('mounted').click()
-  await expect(text(page, 'Memo Line')).toHaveValue('Four tires, mounted and balanced')
-  await expect(text(page, 'Memo Line')).toBeFocused()
-  await expect(text(page, 'Memo Line')).toHaveAccessibleDescription('From tires.pdf, page 1')
-  await text(page, 'Amount').focus()
+  await expect(textField(page, 'Memo Line')).toHaveValue('Four tires, mounted and balanced')
+  await expect(textField(page, 'Memo Line')).toBeFocused()
+  await expect(textField(page, 'Memo Line')).toHaveAccessibleDescription('From tires.pdf, page 1')
+  await textField(page, 'Amount').focus()
   await word('INVOICE').click()
   await expect(beside.getByRole('status').filter({ hasText: 'Amount' })).toHaveText('Amount can’t be “INVOICE”.')
-  await expect(text(page, 'Amount')).toHaveValue('$448.23')
-  await text(page, 'Invoice Number').fill('wrong')
+  await expect(textField(page, 'Amount')).toHaveValue('$448.23')
+  await textField(page, 'Invoice Number').fill('wrong')
   await page.keyboard.press('F6')
   await expect(word('Great').first()).toBeFocused()
   for (
@@ -143,7 +120,7 @@ test('fills the focused field with a clicked word of the document beside the for
   )
     await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(text(page, 'Invoice Number')).toHaveValue('GB-41190')
-  await expect(text(page, 'Invoice Number')).toBeFocused()
+  await expect(textField(page, 'Invoice Number')).toHaveValue('GB-41190')
+  await expect(textField(page, 'Invoice Number')).toBeFocused()
   await checkLooks(page, 'check-request-new-beside')
 })

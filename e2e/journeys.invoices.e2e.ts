@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { type FileForInput, paperFile } from './support/documents.ts'
+import { type FileForInput, paperFile, tireInvoice } from './support/documents.ts'
 import { countKeys } from './support/keys.ts'
 import { findings } from './support/request-detail.ts'
-import { openForm, startForm } from './support/request-form.ts'
+import { openForm, startForm, textField } from './support/request-form.ts'
 import { part, raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -10,24 +10,6 @@ import { drawn, openWith } from './support/viewer.ts'
 
 const requester = 'requester@lakeside.example'
 const payee = 'Great Bend Tire Supply'
-
-const lines = (number: string, total: string) =>
-  [
-    [45, 740, payee],
-    [45, 726, '4417 Commerce Drive'],
-    [45, 712, 'Great Bend, KS 67530'],
-    [400, 740, 'INVOICE'],
-    [400, 722, `Invoice No: ${number}`],
-    [400, 708, 'Invoice Date: 10/14/2026'],
-    [400, 694, 'PO Number: P44719'],
-    [45, 640, 'Four tires, mounted and balanced'],
-    [500, 640, total],
-    [400, 600, 'Total Due'],
-    [500, 600, `$${total}`],
-  ] as const
-
-const text = (page: Page, name: string) =>
-  page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
 
 /** Drops a file on the page. */
 async function drop(page: Page, { name, mimeType, buffer }: FileForInput): Promise<void> {
@@ -57,12 +39,12 @@ test('takes one key press from a dropped invoice of a known payee to its request
   await expect(page.getByRole('button', { name: 'Add Documents' })).toBeVisible()
   const before = (await keys()).length
   const dropped = performance.now()
-  await drop(page, paperFile('tires.pdf', lines('GB-50001', '448.23')))
-  await expect(text(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
+  await drop(page, paperFile('tires.pdf', tireInvoice('GB-50001', '448.23')))
+  await expect(textField(page, 'Amount')).toHaveValue('$448.23', { timeout: 30_000 })
   test
     .info()
     .annotations.push({ type: 'seconds to the values', description: ((performance.now() - dropped) / 1000).toFixed(1) })
-  await expect(text(page, 'Mailing Address')).toHaveValue('4417 Commerce Drive')
+  await expect(textField(page, 'Mailing Address')).toHaveValue('4417 Commerce Drive')
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
   const facts = part(page, 'Request Information')
@@ -72,7 +54,7 @@ test('takes one key press from a dropped invoice of a known payee to its request
 })
 
 test('shows an approver the place of an amount that a request doesn’t have', async ({ page, request }) => {
-  await openWith(page, request, [paperFile('tires.pdf', lines('GB-50002', '448.23'))], {
+  await openWith(page, request, [paperFile('tires.pdf', tireInvoice('GB-50002', '448.23'))], {
     payee_name_1: payee,
     amount: 1448.23,
   })
@@ -91,17 +73,19 @@ test.describe('on a phone', () => {
     test.setTimeout(120_000)
     await startForm(page, requester)
     await expect(page.getByRole('button', { name: 'Take Photo' })).toBeVisible()
-    await page.getByLabel('Photograph', { exact: true }).setInputFiles(await photoOf(page, lines('GB-50003', '448.23')))
-    await expect(text(page, 'Amount')).toHaveValue('$448.23', { timeout: 60_000 })
-    await expect(text(page, 'Invoice Number')).toHaveValue('GB-50003')
-    await text(page, 'Amount').focus()
+    await page
+      .getByLabel('Photograph', { exact: true })
+      .setInputFiles(await photoOf(page, tireInvoice('GB-50003', '448.23')))
+    await expect(textField(page, 'Amount')).toHaveValue('$448.23', { timeout: 60_000 })
+    await expect(textField(page, 'Invoice Number')).toHaveValue('GB-50003')
+    await textField(page, 'Amount').focus()
     const cutOut = page.getByRole('img', { name: 'Amount on page 1 of photo.jpg' })
     await expect.poll(() => drawn(cutOut)).toContain('written')
   })
 })
 
 /** A photo of a page with these texts, on a dark table. */
-async function photoOf(page: Page, texts: ReturnType<typeof lines>): Promise<FileForInput> {
+async function photoOf(page: Page, texts: ReturnType<typeof tireInvoice>): Promise<FileForInput> {
   const base64 = await page.evaluate((texts) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1500, height: 1900 })
     const context = canvas.getContext('2d')

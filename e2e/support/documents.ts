@@ -39,6 +39,28 @@ export function pdfFile(name: string, ...texts: string[]): FileForInput {
 /** A text on a page, in points from the lower left corner. */
 type Placed = readonly [x: number, y: number, text: string]
 
+/** The sender above a document of Great Bend Tire Supply. */
+export const tireSupply: readonly Placed[] = [
+  [45, 740, 'Great Bend Tire Supply'],
+  [45, 726, '4417 Commerce Drive'],
+  [45, 712, 'Great Bend, KS 67530'],
+]
+
+/** The texts of an invoice for tires from Great Bend Tire Supply. */
+export function tireInvoice(number: string, total: string): readonly Placed[] {
+  return [
+    ...tireSupply,
+    [400, 740, 'INVOICE'],
+    [400, 722, `Invoice No: ${number}`],
+    [400, 708, 'Invoice Date: 10/14/2026'],
+    [400, 694, 'PO Number: P44719'],
+    [45, 640, 'Four tires, mounted and balanced'],
+    [500, 640, total],
+    [400, 600, 'Total Due'],
+    [500, 600, `$${total}`],
+  ]
+}
+
 /** A PDF whose pages have these texts in small print, like an invoice. */
 export function paperFile(name: string, ...pages: (readonly Placed[])[]): FileForInput {
   const draw = ([x, y, text]: Placed) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`

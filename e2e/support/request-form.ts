@@ -31,6 +31,11 @@ export async function submitForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Request' }).click()
 }
 
+/** A field for text, with or without suggestions. */
+export function textField(page: Page, name: string): Locator {
+  return page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
+}
+
 export function numberField(page: Page): Locator {
   return page.getByLabel('Request Number')
 }

@@ -5,7 +5,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { readingEndpoints as endpoints } from '@check-requests/domain/documents/readings/endpoints.ts'
 import { organizationEndpoints } from '@check-requests/domain/organization/endpoints.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDocument } from '../../testing/documents.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
@@ -235,11 +235,17 @@ onBothDatabases('readings of documents on $name (decision 180)', (kind) => {
           body: { settings: { reads_documents } },
         })
       ).status
+    const prepare = vi.spyOn(world.services.readings, 'prepare')
+    const openForm = async () => (await world.as('requester-group')).call(drafts.list)
     expect(await switchTo(false)).toBe(200)
     await readDocuments(world.services)
     expect(await rows(world, id)).toEqual([])
+    await openForm()
+    expect(prepare).not.toHaveBeenCalled()
     expect((await readingOf(await add(draft, await invoicePdf()))).data.state).toBe('none')
     expect(await switchTo(true)).toBe(200)
+    await openForm()
+    expect(prepare).toHaveBeenCalledOnce()
     expect((await readingOf(await add(draft, await invoicePdf()))).data.state).toBe('waiting')
   })
 })
