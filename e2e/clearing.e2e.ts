@@ -128,7 +128,10 @@ test('names the unreadable line in a file and how to fix it, and saves nothing',
   await expect(other).toContainText(
     'This file doesn’t look like the saved profile, so it was read with a detected one.',
   )
-  await expect(other.getByRole('button', { name: 'Review Detected Profile' })).toBeVisible()
+  await other.getByRole('button', { name: 'Review Detected Profile' }).press('Enter')
+  await expect(columns.getByLabel('Check number')).toHaveValue('1')
+  await columns.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(columns).toHaveCount(0)
 })
 
 test('tells a user who handled a check in the file why another person has to confirm the file', async ({
