@@ -4,6 +4,7 @@ import * as baseline from './steps/0112-baseline.ts'
 import * as access from './steps/access.ts'
 import * as bank from './steps/bank.ts'
 import * as checkRequests from './steps/check-requests.ts'
+import * as notices from './steps/notices.ts'
 import * as payees from './steps/payees.ts'
 
 interface DialectMigration {
@@ -34,9 +35,9 @@ export const migrations: Record<string, DialectMigration> = {
   '0140-recurring-requests': { up: checkRequests.recurringRequests },
   '0141-document-readings': { up: checkRequests.documentReadings },
   '0142-access-tokens': { up: access.accessTokens },
-  '0143-webhooks': { up: access.webhooks },
+  '0143-webhooks': { up: notices.webhooks },
   '0144-bank-answers': { up: bank.bankAnswers },
   '0147-decision-links': { up: checkRequests.decisionLinks },
-  '0149-webhook-turns': { up: access.webhookTurns },
+  '0149-webhook-turns': { up: notices.webhookTurns },
   '0150-kept-values': { up: checkRequests.keptValues },
 }

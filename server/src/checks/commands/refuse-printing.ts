@@ -10,7 +10,7 @@ import {
   waitingInWords,
 } from '../../check-requests/queries/detail/print-duplicates.ts'
 import { lockRequests } from '../../check-requests/queries/write/store.ts'
-import { refusePayee } from '../../payees/commands/payee.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'

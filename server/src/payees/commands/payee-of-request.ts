@@ -1,7 +1,7 @@
 import type { LikePayeeOfRequest, RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import { differs, type PayingAct } from '@check-requests/domain/payees/rules.ts'
 import type { Db } from '../../tables.ts'
-import { askPayee, type PaidRequest, refusalOf } from './payee.ts'
+import { askPayee, type PaidRequest, refusalOf } from './refuse-payee.ts'
 import { findLikeRequest } from './similar.ts'
 
 /** A request's payee, and what a decision on the request depends on. */

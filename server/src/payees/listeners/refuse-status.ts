@@ -1,7 +1,7 @@
 import { actInto } from '@check-requests/domain/payees/rules.ts'
 import type { StatusAsked } from '../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../services.ts'
-import { askToSubmit, refusePayee } from '../commands/payee.ts'
+import { askToSubmit, refusePayee } from '../commands/refuse-payee.ts'
 
 /** Refuses a status that the request's payee prevents. */
 export async function refusePayeeAt({ trx }: Unit, { request, to }: StatusAsked): Promise<void> {

@@ -6,7 +6,7 @@ import type { Authenticated } from '../../access/sessions/guard.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { confirmAuditor, drawSample, endAuditor, proposeAuditor } from './commands/give.ts'
+import { confirmAuditor, drawSample, endAuditor, proposeAuditor } from './commands/auditors.ts'
 
 export function registerAuditors(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database

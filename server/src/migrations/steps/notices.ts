@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { columnTypes, type Dialect, execute } from '../dialect.ts'
+import { isolateTable } from '../tenant-isolation.ts'
+
+/** Webhooks and the outbox of their calls. A call's request can be deleted, so it has no foreign key. */
+export async function webhooks(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { id, int, strict } = columnTypes(dialect)
+  await execute(db, [
+    `create table webhooks (
+      id ${id},
+      version ${int} not null default 1,
+      dealer_group_id ${int} not null references dealer_groups (id),
+      name text not null,
+      sealed_url text not null,
+      origin text not null,
+      format text not null,
+      events text not null,
+      sealed_secret text not null,
+      sealed_old_secret text,
+      old_secret_until text,
+      state text not null check (state in ('waiting', 'active', 'off', 'ended')),
+      off_reason text,
+      created_by_id ${int} not null references users (id),
+      created_by_name text not null,
+      created_at text not null,
+      check ((sealed_old_secret is null) = (old_secret_until is null)),
+      unique (dealer_group_id, id)
+    ) ${strict}`,
+    `create index webhooks_active on webhooks (dealer_group_id) where state = 'active'`,
+    ...isolateTable(dialect, 'webhooks', 'select, insert, update'),
+    `create table webhook_deliveries (
+      id ${id},
+      dealer_group_id ${int} not null,
+      webhook_id ${int} not null,
+      message_id text not null,
+      event text not null,
+      check_request_id ${int},
+      body text not null,
+      created_at text not null,
+      due_at text not null,
+      attempts ${int} not null default 0,
+      leased_by text,
+      leased_until text,
+      outcome text check (outcome in ('delivered', 'failed')),
+      answer text,
+      ended_at text,
+      unique (dealer_group_id, id),
+      foreign key (dealer_group_id, webhook_id) references webhooks (dealer_group_id, id)
+    ) ${strict}`,
+    'create index webhook_deliveries_due on webhook_deliveries (due_at) where outcome is null',
+    `create index webhook_deliveries_order on webhook_deliveries (webhook_id, check_request_id, id)
+      where outcome is null`,
+    'create index webhook_deliveries_log on webhook_deliveries (webhook_id, id)',
+    ...isolateTable(dialect, 'webhook_deliveries', 'select, insert, update'),
+  ])
+}
+
+/** Finds the next calls of a webhook without reading those that were made. */
+export async function webhookTurns(db: Kysely<unknown>): Promise<void> {
+  await execute(db, [
+    'drop index webhook_deliveries_due',
+    'create index webhook_deliveries_next on webhook_deliveries (webhook_id, id) where outcome is null',
+  ])
+}
