@@ -108,7 +108,7 @@ export const clearingProfile = z.strictObject({
     .enum(clearingFormats)
     .nullable()
     .default(null)
-    .describe('The format of files whose content doesn’t tell it; null if there is none'),
+    .describe('The format of files that can’t be recognized by their content; null if none is set'),
   csv: clearingCsvMapping.nullable().default(null),
   more_csv: z
     .array(clearingCsvMapping)

@@ -183,7 +183,9 @@ export const clearingPreviewReply = z
   .object({
     id: z.int().nullable().describe('Null if the file has problems and can’t be confirmed'),
     format: z.enum(clearingFormats).nullable().describe('Null if the format wasn’t recognized'),
-    fits_profile: z.boolean().describe('False if the file doesn’t look like the saved profile, so it was detected'),
+    fits_profile: z
+      .boolean()
+      .describe('False if the file doesn’t fit the saved profile and was read with a detected one'),
     problems: z.array(lineNote),
     notes: z.array(lineNote),
     skipped: z.int().describe('Lines of this account that aren’t paid checks'),
@@ -197,7 +199,7 @@ export const clearingPreviewReply = z
       .array(
         line.extend({
           check: checkOfLine.extend({
-            open_exception: z.enum(exceptionKinds).nullable().describe('An exception about this check that is open'),
+            open_exception: z.enum(exceptionKinds).nullable().describe('The open exception about this check'),
           }),
         }),
       )

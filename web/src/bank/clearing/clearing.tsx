@@ -102,7 +102,7 @@ function SampleButton({ id, format }: { id: number; format: SampleFormat }) {
 function UndoRequests({ undos }: { undos: ClearingReply['undos'] }) {
   if (undos.length === 0) return null
   return (
-    <Card title="Undo Requests" description="Users want to undo the clearing of these checks." flush>
+    <Card title="Undo Requests" description="Someone asked to undo the clearing of these checks." flush>
       <ul>
         {undos.map(({ check, by, reason, refusal }) => (
           <li key={check.id} className="grid gap-1 border-t border-line px-4 py-2.5 sm:px-5">

@@ -126,7 +126,7 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
       )}
       <TextField
         label="Folder"
-        hint={isSftp ? 'Enter a period for the folder that opens after signing in.' : inOwnPart}
+        hint={isSftp ? 'Enter “.” for the folder that opens after signing in.' : inOwnPart}
         error={errorAt('folder')}
         required
         value={value.folder}
