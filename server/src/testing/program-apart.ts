@@ -4,6 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { limitUse } from '../platform/threads/process-limits.ts'
 
 /* Does what the first word of its input names, for tests of isolated programs. */
 const acts: Record<string, (more: string) => Promise<string> | string> = {
@@ -16,6 +19,16 @@ const acts: Record<string, (more: string) => Promise<string> | string> = {
   },
   loop: () => {
     for (;;);
+  },
+  'loop in a thread': () => {
+    limitUse(Number.POSITIVE_INFINITY)
+    new Worker('for (;;);', { eval: true })
+    return new Promise(() => undefined)
+  },
+  wait: async () => {
+    limitUse(Number.POSITIVE_INFINITY)
+    await setTimeout(2000)
+    return 'waited'
   },
   read: () => readFileSync('/etc/hostname', 'utf8'),
   write: () => {

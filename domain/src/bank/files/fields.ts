@@ -134,9 +134,7 @@ export const positivePayListReply = z
   .object({
     waiting: z.int(),
     issues: counted.describe('Issued checks not in a file yet'),
-    voids: counted.describe(
-      'Voided checks that were reported to the bank as issued and whose voids aren’t in a file yet',
-    ),
+    voids: counted.describe('Voided checks, reported to the bank as issued, whose voids aren’t in a file yet'),
     has_template: z.boolean().describe('Whether the account has a file template'),
     sends: z.boolean().describe('Whether files are sent to the bank from here'),
     reads_answers: z.boolean().describe('Whether the bank’s answers to files are read'),

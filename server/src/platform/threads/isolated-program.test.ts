@@ -28,8 +28,12 @@ test('returns the output of a program that ends before it has read everything', 
   expect((await apart.run(input('stop', 30)))?.toString()).toBe('stopped')
 })
 
-test('returns no output for a program that takes too long', async () => {
-  expect(await answerTo('loop', programApart(1500))).toBeUndefined()
+test.each(['loop', 'loop in a thread'])('returns no output for a program that would %s forever', async (what) => {
+  expect(await answerTo(what, programApart(1500))).toBeUndefined()
+})
+
+test('counts a program’s processor time, and not how long a busy machine makes it wait', async () => {
+  expect(await answerTo('wait', programApart(1500))).toBe('waited')
 })
 
 test('reports why a program failed', async () => {

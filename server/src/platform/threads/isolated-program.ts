@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Ending, StarterOrders } from './isolated-program-starter.ts'
-import { lowerPriority, tooMuchMemory } from './process-limits.ts'
+import { lowerPriority, tooMuch } from './process-limits.ts'
 
 // In a package, all code is in one folder.
 const isPackaged = import.meta.url.endsWith('.js')
@@ -18,6 +18,7 @@ const ownCode = isPackaged
 const always = ['package.json', ...ownCode, 'node_modules/*']
 const starterProgram = fileURLToPath(new URL('./isolated-program-starter.ts', import.meta.url))
 const usualWait = 60_000
+const longestOnBusyMachine = 4
 const prepareOrder = 'prepare\n'
 
 interface Options {
@@ -27,7 +28,7 @@ interface Options {
    * `server/src/documents/attachments/*`.
    */
   readonly readable: readonly string[]
-  /** The time limit for a process, in milliseconds. */
+  /** The processor time that a process may use, in milliseconds. It may take four times as long on a busy machine. */
   readonly endsWithin: number
   /** How long the starter, and a prepared process, wait for use, in milliseconds. */
   readonly waits?: number
@@ -60,11 +61,14 @@ export class ProgramApart {
     const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
     this.#name = fileURLToPath(program)
     this.#waits = waits
-    this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }
+    this.#orders = {
+      args: ['--no-warnings', ...permissions, this.#name, String(endsWithin)],
+      endsWithin: longestOnBusyMachine * endsWithin,
+    }
   }
 
   /**
-   * Returns the output for this input, or undefined if it exceeded the limit on time or memory. Throws for any other
+   * Returns the output for this input, or undefined if it exceeded the limit on processor time or memory. Throws for any other
    * failure.
    */
   async run(input: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
@@ -118,7 +122,7 @@ export class ProgramApart {
     if (end < 0) throw new Error(`The process that starts ${this.#name} has ended.`)
     const { code, signal, complaint }: Ending = JSON.parse(reply.toString('utf8', end))
     if (code === 0) return reply.subarray(0, end)
-    if (signal !== null || code === tooMuchMemory) return undefined
+    if (signal !== null || code === tooMuch) return undefined
     throw new Error(`${this.#name} failed: ${complaint}`)
   }
 

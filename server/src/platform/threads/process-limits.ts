@@ -1,18 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-/** The exit code of a process that exceeds its memory limit. */
-export const tooMuchMemory = 3
+/** The exit code of a process that exceeds its limit on processor time or memory. */
+export const tooMuch = 3
 
 const looksEvery = 20
 
 /**
- * Ends this process when it uses more than this many bytes. Its work must run in a thread, so that the main thread can
- * check: the unpacked size of a file is known only once it is unpacked.
+ * Ends this isolated program when it uses more than this many bytes, or more processor time than its first argument
+ * says, in milliseconds. Time spent waiting for a busy machine doesn't count. Its work must run in a thread, so that
+ * the main thread can check: the unpacked size of a file is known only once it is unpacked.
  */
-export function limitMemory(mostBytes: number): void {
+export function limitUse(mostBytes: number): void {
+  const mostMicroseconds = 1000 * Number(process.argv[2])
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes) process.exit(tooMuchMemory)
+    const { user, system } = process.cpuUsage()
+    if (process.memoryUsage.rss() > mostBytes || user + system > mostMicroseconds) process.exit(tooMuch)
   }, looksEvery).unref()
 }
 

@@ -2,7 +2,7 @@ import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
 import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
-/** How long an inspection can run, and how long it can wait in the queue, in milliseconds. */
+/** The processor time of an inspection, and how long it can wait in the queue, in milliseconds. */
 interface Limits {
   readonly one: number
   readonly patience: number
@@ -19,8 +19,8 @@ export class Inspections {
   readonly #inspection: ProgramApart
   readonly #turns: Turns
 
-  // An inspection usually takes a tenth of a second. Ten seconds is enough for the longest file on a busy machine.
-  constructor({ one, patience }: Limits = { one: 10_000, patience: 15_000 }) {
+  // An inspection usually takes a tenth of a second. Ten seconds of processor time are enough for the longest file.
+  constructor({ one, patience }: Limits = { one: 10_000, patience: 30_000 }) {
     this.#inspection = new ProgramApart({
       program: new URL('./inspect-process.ts', import.meta.url),
       readable: ['server/src/documents/attachments/*', 'server/src/platform/text/pdf-opening.ts'],

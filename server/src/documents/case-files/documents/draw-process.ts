@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { limitMemory } from '../../../platform/threads/process-limits.ts'
+import { limitUse } from '../../../platform/threads/process-limits.ts'
 import type { DrawOrders, Merging } from './draw-thread.ts'
 
 /* Reads the contents and documents from standard input, and writes the PDF to standard output. */
-limitMemory(900 * 1024 * 1024)
+limitUse(900 * 1024 * 1024)
 
 const input = await buffer(process.stdin)
 const lengthOfLimits = 8

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { limitMemory } from '../../../platform/threads/process-limits.ts'
+import { limitUse } from '../../../platform/threads/process-limits.ts'
 import type { ReadingOrders } from './read-document.ts'
 
 /*
@@ -9,7 +9,7 @@ import type { ReadingOrders } from './read-document.ts'
  * libraries even before there is a document, because that takes most of the time.
  */
 if (isMainThread) {
-  limitMemory(1024 * 1024 * 1024)
+  limitUse(1024 * 1024 * 1024)
   const thread = new Worker(new URL(import.meta.url))
   thread.postMessage(await buffer(process.stdin))
   const [reading] = await once(thread, 'message')
