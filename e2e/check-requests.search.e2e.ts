@@ -41,6 +41,20 @@ test('finds requests by number, payee, and purpose regardless of capitalization'
   await expectFound(page, 0)
 })
 
+test('shows the request with the whole number first, above newer requests that mention it', async ({
+  page,
+  request,
+}) => {
+  const user = await apiAs(request, requester)
+  const { request_number } = await raise(user, { payee_name_1: 'Whole Number Towing' })
+  const newer = await raise(user, { notes: `Belongs to ${request_number}` })
+  await openList(page, approver)
+  await searchBox(page).fill(request_number.toLowerCase())
+  await expectFound(page, 2)
+  await expect(rowsOf(page).nth(0)).toContainText('Whole Number Towing')
+  await expect(rowsOf(page).nth(1)).toContainText(newer.request_number)
+})
+
 test('shows a message when a search finds nothing, and offers to clear the filters', async ({ page }) => {
   await openList(page, requester)
   await expectNoMatch(page, 'No check requests found matching your criteria')

@@ -144,6 +144,41 @@ onBothDatabases('search on $name', (kind) => {
     expect(await found('752po4')).toEqual([])
   })
 
+  test('shows requests with the whole number or payee name first, and each request on one page', async () => {
+    const fields = { payee_name_1: 'Walnut Auto Body', invoice_number: 'INV-88' }
+    const { id, request_number } = await raise(world, 'requester-group', 'NWG', fields)
+    await bring(world, id, 6)
+    const client = await world.as('approver-group')
+    const { data: detail } = await client.call(endpoints.detail, { params: { id } })
+    const notes = `Like ${request_number}, check ${detail.check_number}, Walnut Auto Body`
+    const partly = { payee_name_1: 'Walnut Auto Body Glass', invoice_number: 'INV-881', notes }
+    const others = [
+      await raise(world, 'requester-group', 'NWG', partly),
+      await raise(world, 'requester-group', 'NWG', partly),
+    ]
+    await raise(world, 'requester-eastside', 'EAS/KIA', { ...fields, notes })
+    for (const search of [request_number.toLowerCase(), `${detail.check_number}`, 'inv 88', 'walnut AUTO body']) {
+      const pages: number[][] = []
+      let cursor: string | null | undefined
+      do {
+        const { data } = await client.call(endpoints.list, { query: { search, limit: 2, ...(cursor && { cursor }) } })
+        expect(data.total, search).toBe(3)
+        pages.push(data.items.map((item) => item.id))
+        cursor = data.next_cursor
+      } while (cursor)
+      expect(pages, search).toEqual([[id, others[1]?.id], [others[0]?.id]])
+    }
+    const inWords = async (query: object) => {
+      const { data } = await client.call(endpoints.list, { query: { search: 'body walnut auto', ...query } })
+      return data.items.map((item) => item.id)
+    }
+    const byArrival = [others[1]?.id, others[0]?.id, id]
+    expect(await inWords({})).toEqual(byArrival)
+    expect(await inWords({ search: 'walnut auto body', sort: 'oldest' })).toEqual(byArrival.toReversed())
+    expect(await inWords({ search: request_number, status: 1 })).toEqual(byArrival.slice(0, 2))
+    expect((await found('walnut auto body')).slice(1, 2)).toEqual([id])
+  })
+
   test('finds requests only by the new name of a renamed purpose', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { purpose_id: renamedPurposeId })
     const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })

@@ -36,6 +36,14 @@ const compared = {
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'a list of requests': (db) =>
     listJson(db, { caller, query: listQuery.parse({}) as ListQuery, now: 0, counting: (_, count) => count() }),
+  'a search for a whole number': (db) =>
+    listJson(db, {
+      caller,
+      query: listQuery.parse({ search: '20411' }) as ListQuery,
+      now: 0,
+      counting: (_, count) => count(),
+    }),
+  'the checks with a whole number': (db) => pageOf(db, [account], { ...asked, search: '20411' }, []),
   'a request': (db) => findVisible(db, caller, 1),
   'possible duplicates of paid requests': (db) => listPaidSame(db, 1, [compared as never]),
   'requests in comparison form': (db) => listCompared(db, [1, 2]),
@@ -66,7 +74,7 @@ afterAll(() => database.close())
 test.each(Object.entries(questions))('reads %s with an index narrower than the dealer group', async (_, ask) => {
   const steps = await planOf(database, ask)
   expect(steps).not.toEqual([])
-  const wide = steps.filter((step) => /SCAN (checks|c|reserved)\b|checks_\w+ \(dealer_group_id=\?\)$/.test(step))
+  const wide = steps.filter((step) => /SCAN (checks|c|r|reserved)\b|checks_\w+ \(dealer_group_id=\?\)$/.test(step))
   expect(wide, steps.join('\n')).toEqual([])
 })
 

@@ -51,7 +51,7 @@ onBothDatabases('register on $name', (kind) => {
     let cursor: string | null = null
     do {
       const page: { data: { items: CheckReply[]; next_cursor: string | null; totals: StateTotal[] | null } } =
-        await client.call(checkEndpoints.list, { query: { ...query, limit: 2, ...(cursor && { cursor }) } })
+        await client.call(checkEndpoints.list, { query: { limit: 2, ...query, ...(cursor && { cursor }) } })
       if (cursor === null) totals = page.data.totals
       else expect(page.data.totals).toBeNull()
       rows.push(...page.data.items)
@@ -162,5 +162,18 @@ onBothDatabases('register on $name', (kind) => {
       next_cursor: null,
       totals: [],
     })
+  })
+
+  test('shows checks with the whole number or payee name first, and each check on one page', async () => {
+    const payee_name_1 = 'Harbor Glass 1001 East'
+    const { checks } = await printed(world, account, [await approved(world, { payee_name_1 })])
+    const longer = checks.map(({ number }) => number)
+    const numbers = async (search: string, limit = 2) =>
+      (await readAll({ search, limit })).rows.map(({ number }) => number)
+    expect(await numbers('1001')).toEqual([1001, ...longer])
+    expect(await numbers('harbor GLASS', 4)).toEqual([1003, 1002, 1001, ...longer])
+    expect(await numbers('glass harbor')).toEqual([...longer, 1003, 1002, 1001])
+    const { rows } = await readAll({ search: '1001' })
+    expect(await numbers(rows[0]?.request_number?.toLowerCase() ?? '')).toEqual([1001])
   })
 })

@@ -130,6 +130,21 @@ onBothDatabases('payees on $name', (kind) => {
     expect(waiting.data.items).toEqual([])
   })
 
+  test('lists the payee whose whole name is searched first, and once in all pages', async () => {
+    for (const name of ['Birch Motors', 'A Birch Motors Glass', 'Birch Air Motors']) await addPayee(world, name)
+    await addPayee(world, 'Birch Motors', {}, 'EAS')
+    const names = async (query: object) => (await (await admin()).call(endpoints.list, { query })).data
+    const first = await names({ search: 'BIRCH motors', limit: 2 })
+    const cursor = first.next_cursor ?? ''
+    const second = await names({ search: 'BIRCH motors', limit: 2, cursor })
+    expect([first, second].map(({ items }) => items.map(({ name }) => name))).toEqual([
+      ['Birch Motors', 'A Birch Motors Glass'],
+      ['Birch Air Motors'],
+    ])
+    const inWords = await names({ search: 'motors birch' })
+    expect(inWords.items[0]?.name).toBe('A Birch Motors Glass')
+  })
+
   test('stores W-9 data, and records each view of the data in the audit trail', async () => {
     const { id } = await addPayee(world, 'Tax Example')
     const form = {

@@ -10,7 +10,7 @@ import type {
 } from '@check-requests/domain/payees/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { AttachmentRow } from '../documents/attachments/queries/attachments.ts'
-import { decodeCursor, isId } from '../platform/database/list.ts'
+import { areBest, decodeCursor, isId } from '../platform/database/list.ts'
 import { present } from '../platform/errors.ts'
 import { needsIn, type PaymentRow } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
@@ -100,10 +100,10 @@ function sumOf(rows: readonly PaymentRow[]) {
   return { count: rows.length, amount: centsToDollars(cents) }
 }
 
-/** Throws unless the text is the cursor of an earlier page. */
-export function positionOf(cursor: string): Position {
-  const [key, id] = decodeCursor<[string, number]>(cursor, [isKey, isId])
-  return { key, id }
+/** The end of an earlier page, and the best matches shown before. Throws unless the text is that page's cursor. */
+export function positionOf(cursor: string): { readonly position: Position; readonly shownBefore: readonly number[] } {
+  const [key, id, shownBefore] = decodeCursor<[string, number, number[]]>(cursor, [isKey, isId, areBest])
+  return { position: { key, id }, shownBefore }
 }
 
 function isKey(part: unknown): part is string {

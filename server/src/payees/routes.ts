@@ -6,7 +6,7 @@ import type { Caller } from '../access/sessions/queries/caller.ts'
 import { findVisible } from '../check-requests/queries/detail/find.ts'
 import { listDocumentsOf } from '../documents/attachments/queries/attachments.ts'
 import { requireGroup } from '../organization/commands/record.ts'
-import { encodeCursor, pageOf } from '../platform/database/list.ts'
+import { bestFirst, encodeCursor, mostBest, pageOf } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
@@ -55,13 +55,16 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.list, async ({ caller, query: { dealer_group_id, cursor, ...query } }) => {
     if (dealer_group_id !== undefined) await requireGroup(read, caller, dealer_group_id)
     const group = dealer_group_id ?? caller.scope.dealerGroupId
-    const after = cursor === undefined ? undefined : positionOf(cursor)
-    const rows = await listPayees(read, group, { ...query, limit: query.limit + 1 }, after)
+    const { position: after, shownBefore } = cursor === undefined ? { shownBefore: [] } : positionOf(cursor)
+    const mostNamed = Math.min(mostBest, query.limit - 1)
+    const hasNamed = query.search.trim() !== '' && !after && mostNamed > 0
+    const named = hasNamed ? await listPayees(read, group, { ...query, limit: mostNamed }, { isWhole: true }) : []
+    const limit = query.limit + 1 + shownBefore.length
+    const rows = bestFirst(await listPayees(read, group, { ...query, limit }, { after }), named, shownBefore)
     const { shown, last } = pageOf(rows, query.limit)
-    return {
-      message: 'Payees',
-      data: { items: shown.map(presentPayee), next_cursor: last ? encodeCursor([last.name_key, last.id]) : null },
-    }
+    const above = [...shownBefore, ...named.map(({ id }) => id)]
+    const next_cursor = last ? encodeCursor([last.name_key, last.id, above]) : null
+    return { message: 'Payees', data: { items: shown.map(presentPayee), next_cursor } }
   })
   api.on(endpoints.one, async ({ caller, params }) => ({
     message: 'Payee',

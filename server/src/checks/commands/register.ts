@@ -125,9 +125,9 @@ function numbersIn(combined: readonly CombinedRequestRow[] | undefined): string 
 /** A register query, for now or as of the end of a day. */
 export type Asked = Omit<RegisterSearch, 'accounts' | 'asOf'> & { readonly as_of?: string | undefined }
 
-/** A page of the register for these accounts. */
-export async function pageOf(db: Db, accounts: readonly ShownAccount[], asked: Asked) {
-  return readPage(db, await searchOf(db, accounts, asked))
+/** A page of the register for these accounts. With `shownBefore`, the first page begins with the best matches. */
+export async function pageOf(db: Db, accounts: readonly ShownAccount[], asked: Asked, shownBefore?: readonly number[]) {
+  return readPage(db, await searchOf(db, accounts, asked), shownBefore)
 }
 
 /** The totals in each state; null if a search matches too many checks to add up. */
@@ -145,15 +145,16 @@ async function asOfDay(_db: Db, accounts: readonly ShownAccount[], day: string):
   return { day, ends }
 }
 
-export function encodeCursor({ number, id }: CheckRow): string {
-  return `${number}-${id}`
+/** The cursor after a check: its number, its id, and the ids of the best matches shown before. */
+export function encodeCursor({ number, id }: CheckRow, shownBefore: readonly number[]): string {
+  return [number, id, ...shownBefore].join('-')
 }
 
 /** Decodes a page's cursor. Throws if the text isn't a cursor returned with an earlier page. */
-export function decodeCursor(text: string): { number: number; id: number } {
-  const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
-  if (!match) throw invalidFields({ cursor: notACursor })
-  return { number: Number(match[1]), id: Number(match[2]) }
+export function decodeCursor(text: string) {
+  if (!/^\d{1,10}-\d{1,15}(-\d{1,15}){0,10}$/.test(text)) throw invalidFields({ cursor: notACursor })
+  const [number = 0, id = 0, ...shownBefore] = text.split('-').map(Number)
+  return { after: { number, id }, shownBefore }
 }
 
 /** Totals in API form. */

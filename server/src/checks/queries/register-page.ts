@@ -2,7 +2,7 @@ import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifec
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dayPaidAt } from '../../bank/queries/clearing-state.ts'
-import { all, along, merged } from '../../platform/database/list.ts'
+import { all, along, bestFirst, merged, mostBest } from '../../platform/database/list.ts'
 import { listed } from '../../platform/database/long-lists.ts'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import { numberedIds, portions } from '../../platform/database/sql-helpers.ts'
@@ -12,6 +12,8 @@ import { raisersOf } from './of-request.ts'
 import {
   amountsOf,
   conditionsOf,
+  type Found,
+  findBest,
   matchesOf,
   type OfAccount,
   ofAccounts,
@@ -32,17 +34,25 @@ export interface RegisterRows {
   readonly combined: ReadonlyMap<number, readonly CombinedRequestRow[]>
 }
 
-/** A page of search results by number, highest first. `next` is its last row if more rows follow. */
+/**
+ * A page of search results by number, highest first. With `shownBefore`, the first page begins with the best matches,
+ * and later pages leave these out. `next` is its last row if more rows follow, `above` the best matches shown so far.
+ */
 export async function readPage(
   db: Db,
   search: RegisterSearch,
-): Promise<RegisterRows & { readonly next: CheckRow | undefined }> {
-  const found = search.accounts.length === 0 ? [] : await findPage(db, { ...search, limit: search.limit + 1 })
+  shownBefore?: readonly number[],
+): Promise<RegisterRows & { readonly next: CheckRow | undefined; readonly above: readonly number[] }> {
+  const { accounts, after, limit } = search
+  const asked = { ...search, limit: limit + 1 + (shownBefore ?? []).length }
+  const best = shownBefore && !after ? await findBest(db, { ...search, limit: Math.min(mostBest, limit - 1) }) : []
+  const found = bestFirst(accounts.length === 0 ? [] : await findPage(db, asked), best, shownBefore ?? [])
   const rows = await readRows(db, search, found.slice(0, search.limit))
   const page = await withSignatures(db, rows)
   return {
     ...(search.asOf ? asTheyWere(page, search.asOf) : page),
     next: found.length > rows.length ? rows.at(-1) : undefined,
+    above: [...(shownBefore ?? []), ...best.map(({ id }) => id)],
   }
 }
 
@@ -161,12 +171,6 @@ async function listReplacing(
       where dealer_group_id in ${listed(groups)} and replaces_id is not null and replaces_id in ${listed(ids)}
     order by id`
   return rowsOf(db, query)
-}
-
-/** The position of a check in the register. */
-interface Found {
-  readonly id: number
-  readonly number: number
 }
 
 /** A range of one account's numbers that a scan reads, both ends included. */

@@ -1,6 +1,7 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/fields.ts'
 import { type CheckState, checkStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -231,4 +232,42 @@ function inTexts(db: Db, { accounts }: RegisterSearch, words: readonly string[])
   }
   const phrases = words.map(phrase).join(' AND ')
   return sql`select f.rowid as id from checks_fts f where f.checks_fts match ${phrases} ${limit}`
+}
+
+/** The position of a check in the register. */
+export interface Found {
+  readonly id: number
+  readonly number: number
+}
+
+/** The checks with the search as their number, their request's number, or their whole payee name, in this order. */
+export async function findBest(db: Db, search: RegisterSearch): Promise<Found[]> {
+  const { accounts, limit } = search
+  const text = search.search.trim()
+  if (text === '' || accounts.length === 0 || limit < 1) return []
+  const groups = listed([...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))])
+  const ofRequests = (requests: RawBuilder<unknown>) => sql`select c.id from checks c ${along(db, 'checks_of_request')}
+    where c.dealer_group_id in ${groups} and c.check_request_id in (${requests})`
+  const arms = [
+    ...(/^\d{1,10}$/.test(text)
+      ? [
+          sql`select c.id from checks c ${along(db, 'checks_number')}
+      where ${ofAccounts(accounts)} and c.number = ${Number(text)}`,
+        ]
+      : []),
+    ofRequests(
+      sql`select id from check_requests where dealer_group_id in ${groups} and request_number = ${text.toUpperCase()}`,
+    ),
+    ofRequests(sql`select id from (select id from match_keys ${along(db, 'match_keys_payee')}
+      where dealer_group_id in ${groups} and payee = ${payeeKey(text)} order by id desc limit 50) as newest`),
+  ]
+  const ranked = arms.map((arm, rank) => sql`select id, ${sql.lit(rank)} as rank from (${arm}) as arm`)
+  const ofState = search.state ? [sql`${shownState(search)} = ${search.state}`] : []
+  const conditions = all([sql`c.id = whole.id`, ofAccounts(accounts), ...ofState, ...conditionsOf(search)])
+  return rowsOf(
+    db,
+    sql<Found>`select c.id, c.number
+    from (select id, min(rank) as rank from (${sql.join(ranked, sql` union all `)}) as ranked group by id) as whole
+    cross join checks c where ${conditions} order by whole.rank, c.number desc, c.id desc limit ${limit}`,
+  )
 }

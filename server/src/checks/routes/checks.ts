@@ -98,12 +98,12 @@ function registerRegister(api: Api<Authenticated>, services: Services): void {
     const accounts = await accountsAsked(read, caller, query)
     await noteLook(services, caller, { at: 'register' })
     const names = new Map(accounts.map(({ id, name }) => [id, name]))
-    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const { after, shownBefore } = cursor === undefined ? { shownBefore: [] } : decodeCursor(cursor)
     const asked = { ...query, scope: caller.scope, after }
     const reading: typeof offload = query.as_of === undefined ? (work) => work(read) : offload
-    const page = await reading((db) => pageOf(db, accounts, asked))
+    const page = await reading((db) => pageOf(db, accounts, asked, shownBefore))
     const totals = after ? null : await reading((db) => totalsOf(db, accounts, asked))
-    const next_cursor = page.next ? encodeCursor(page.next) : null
+    const next_cursor = page.next ? encodeCursor(page.next, page.above) : null
     return {
       message: 'Checks',
       data: { items: presentRows(page, names), next_cursor, totals: totals?.map(inDollars) ?? null },

@@ -51,16 +51,23 @@ export interface Position {
   readonly id: number
 }
 
-/** Lists the payees in one dealer group or all groups, by name, after the position. Leaves out merged payees. */
+type Asked = Pick<PayeeListQuery, 'search' | 'state' | 'limit'>
+
+/**
+ * Lists the payees in one dealer group or all groups, by name, after the position. Leaves out merged payees. With
+ * `isWhole`, lists only payees whose whole name was searched.
+ */
 export function listPayees(
   db: Db,
   dealerGroupId: number | null,
-  { search, state, limit }: Pick<PayeeListQuery, 'search' | 'state' | 'limit'>,
-  after: Position | undefined,
+  { search, state, limit }: Asked,
+  { after, isWhole = false }: { readonly after?: Position | undefined; readonly isWhole?: boolean },
 ) {
+  const keys = [payeeKey(search), separateKey(search)]
   const conditions = [
     ...filtersIn(filters, { group: dealerGroupId ?? undefined, state }),
     ...searchedWords(search).map((word) => contains(likePattern(word))),
+    ...(isWhole ? [sql<boolean>`payees.name_key in (${sql.join(keys)})`] : []),
     ...(after ? [follows('asc', ['payees.name_key', 'payees.id'], [after.key, after.id])] : []),
   ]
   const query = shown(db).where('payees.merged_into_id', 'is', null)

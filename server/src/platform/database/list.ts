@@ -117,6 +117,19 @@ export function pageOf<Row>(rows: readonly Row[], limit: number) {
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
 }
 
+/** How many best matches of a search, found by a whole number or name, come before its other rows. */
+export const mostBest = 10
+
+/** The rows of a page of search results, best matches first, without the best matches on an earlier page. */
+export function bestFirst<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  best: readonly Row[],
+  shownBefore: readonly number[],
+): Row[] {
+  const above = new Set([...best.map(({ id }) => id), ...shownBefore])
+  return [...best, ...rows.filter(({ id }) => !above.has(id))]
+}
+
 export function encodeCursor(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
@@ -148,6 +161,11 @@ export function isCount(part: unknown): part is number {
 
 export function isId(part: unknown): part is number {
   return isCount(part) && part > 0
+}
+
+/** True for the ids of best matches in a cursor. */
+export function areBest(part: unknown): part is number[] {
+  return Array.isArray(part) && part.length <= mostBest && part.every(isId)
 }
 
 export function isMoment(part: unknown): part is string {

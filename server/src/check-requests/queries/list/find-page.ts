@@ -139,7 +139,7 @@ async function sizesOf(db: Db, page: Selection): Promise<Sizes & Pick<Count, 'ce
   const { amount: selected, cents } = isCleared
     ? await countCleared(db, { ...page, limit: mostCounted + 1 })
     : await countInScope(db, scope, statusIds)
-  const all = search.words === '' ? await countPassed(db, page, isCleared) : await findNewestId(db)
+  const all = search.words === '' ? await countPassed(db, page, isCleared) : (page.newestId ?? (await findNewestId(db)))
   return { selected, cents, all, page: limit, letters: lettersOf(search.words), sort, isCleared }
 }
 

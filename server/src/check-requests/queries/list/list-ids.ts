@@ -109,10 +109,12 @@ export function countCleared(db: Db, selection: Selection): Promise<Count> {
 }
 
 // On PostgreSQL, row-level security hides newer requests of other groups, but not the id sequence.
-const newest = prepare((db: Db) => {
+export function newestId(db: Db): RawBuilder<{ id: number | null }> {
   return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
-})
+}
+
+const newest = prepare(newestId)
 
 /** The id of the newest request in any group, which approximates the number of requests. */
 export async function findNewestId(db: Db): Promise<number> {

@@ -9,7 +9,16 @@ import {
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { decodeCursor, encodeCursor, isCount, isMoment, pageOf } from '../../../platform/database/list.ts'
+import {
+  areBest,
+  bestFirst,
+  decodeCursor,
+  encodeCursor,
+  isCount,
+  isMoment,
+  mostBest,
+  pageOf,
+} from '../../../platform/database/list.ts'
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { filtersOf, narrowScope, waitingIn } from './filters.ts'
@@ -25,6 +34,7 @@ import {
 import { listedJson } from './listed-rows.ts'
 import { type OwnQueue, queueOf, standsIn } from './own-queue.ts'
 import { groupsOf, isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
+import { findBest } from './search-ids.ts'
 import { orders, type Position, type Search, type Selection } from './selection.ts'
 import { needsGroups } from './walks.ts'
 
@@ -83,12 +93,18 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, w
   if (!selection) return { ids: [], total: foundWhole([]).total, next: null, resume: null }
   const { counting, isWhole = false } = wanted
   const groups = needsGroups(db, selection) ? await groupsOf(db, selection.scope) : []
-  const page = { ...selection, groups, after: cursor?.position ?? null }
+  const { shownBefore = [] } = cursor ?? {}
+  const limit = selection.limit + shownBefore.length
+  const hasBest = query.search !== '' && query.sort === 'newest' && !cursor && !isWhole
+  const first = hasBest ? await findBest(db, selection, Math.min(mostBest, query.limit - 1)) : undefined
+  const { best = [], ...known } = first ?? {}
+  const page = { ...selection, ...known, groups, limit, after: cursor?.position ?? null }
   const found = await findAsAsked(db, page, { query, queue, counting: cursor ? undefined : counting, isWhole })
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total
-  const { shown, last } = pageOf(found.rows, query.limit)
-  const cursorAt = (at: Position | null | undefined) => (at ? writeCursor(at, total) : null)
+  const { shown, last } = pageOf(bestFirst(found.rows, best, shownBefore), query.limit)
+  const above = [...shownBefore, ...best.map(({ id }) => id)]
+  const cursorAt = (at: Position | null | undefined) => (at ? writeCursor(at, total, above) : null)
   return { ids: shown.map(({ id }) => id), total, next: cursorAt(last), resume: cursorAt(found.cutAt) }
 }
 
@@ -139,19 +155,23 @@ function searchOf({ search, payee = '' }: ListQuery): Search {
   return { words: search, fields: search === '' ? [] : searchFields, meaning: meaningOf(search) }
 }
 
-/** The cursor of the next page, with the total counted for the first page. */
-function writeCursor({ key, id }: Position, { total, cents, isLowerBound, newestOnly }: ListTotal): string {
-  return encodeCursor([key, id, total, cents, Number(isLowerBound), Number(newestOnly)])
+/** The cursor of the next page, with the total counted for the first page and the best matches shown there. */
+function writeCursor(
+  { key, id }: Position,
+  { total, cents, isLowerBound, newestOnly }: ListTotal,
+  best: readonly number[],
+): string {
+  return encodeCursor([key, id, total, cents, Number(isLowerBound), Number(newestOnly), best])
 }
 
 /** Throws unless the text is a valid cursor for this order. */
-function readCursor(text: string, sort: ListSort): { readonly position: Position; readonly total: ListTotal } {
+function readCursor(text: string, sort: ListSort) {
   const isKey = (key: unknown): key is Position['key'] => keyTests[orders[sort].column](key)
-  const [key, id, total, cents, isLowerBound, newestOnly] = decodeCursor<
-    [Position['key'], number, number, number | null, number, number]
-  >(text, [isKey, isCount, isCount, isCents, isFlag, isFlag])
+  const [key, id, total, cents, isLowerBound, newestOnly, shownBefore] = decodeCursor<
+    [Position['key'], number, number, number | null, number, number, number[]]
+  >(text, [isKey, isCount, isCount, isCents, isFlag, isFlag, areBest])
   const flags = { isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 }
-  return { position: { key, id }, total: { total, cents, ...flags } }
+  return { position: { key, id }, total: { total, cents, ...flags }, shownBefore }
 }
 
 const keyTests: Record<(typeof orders)[ListSort]['column'], (key: unknown) => boolean> = {

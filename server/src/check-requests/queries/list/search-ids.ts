@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { along, merged, patternsOf, where } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
-import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
+import { numberedIds, speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { conditionsOf } from './filters.ts'
+import { newestId } from './list-ids.ts'
 import { plain } from './request-scope.ts'
 import {
   type Asked,
@@ -23,7 +24,7 @@ import {
   type Search,
   type Selection,
 } from './selection.ts'
-import { holdsPattern, notes, notesHold, purposesNamed, texts } from './words.ts'
+import { holdsPattern, holdsWords, notes, notesHold, purposesNamed, texts } from './words.ts'
 
 /** A page in id order of requests whose texts contain the words, found along the trigram index. */
 export const searchByArrival = ask((asked) => matches(asked, asked.param('limit')))
@@ -160,4 +161,81 @@ const counting = ask((asked) => counted(matches(asked, asked.param('limit'), ask
 /** The number and total of requests that match the search words and filters, up to the selection limit. */
 export function countFound(db: Db, selection: Selection) {
   return counting(db, { ...selection, sort: 'newest', after: null }).all({ apart: true })
+}
+
+// A payee can have many requests, and a reference number several.
+const mostExact = sql.lit(50)
+
+interface Candidate {
+  readonly id: number | null
+  /** 0 for the id of the newest request, then better matches first. */
+  readonly rank: number
+}
+
+const candidates = ask((asked) => {
+  const { db, param, hasDigit } = asked
+  const keyed = (column: 'invoice' | 'po' | 'payee', value: Expression<string>, newest: RawBuilder<unknown>) => {
+    const ofGroup = sql`select k.id from match_keys k ${along(db, `match_keys_${column}`)}
+      where k.dealer_group_id = g.id and ${sql.ref(`k.${column}`)} = ${value} order by ${newest} limit ${mostExact}`
+    return speaksPostgres(db)
+      ? sql`select found.id from ${groupsAsked(asked)} cross join lateral (${ofGroup}) as found`
+      : sql`select k.id from ${groupsAsked(asked)} cross join match_keys k where k.id in (${ofGroup})`
+  }
+  const arrival = sql`k.created_at desc, k.id desc`
+  const byNumber = [
+    sql`select r.id from check_requests r ${along(db, 'check_requests_number')}
+      where ${inGroups(asked)} and r.request_number = ${param('wholeRequest')}`,
+    byCheck(asked),
+    byEnteredCheck(asked),
+    keyed('invoice', param('wholeNumber'), arrival),
+    keyed('po', param('wholeNumber'), arrival),
+  ]
+  const arms = [newestId(db), ...(hasDigit ? byNumber : []), keyed('payee', param('wholePayee'), sql`k.id desc`)]
+  const ranked = arms.map((arm, rank) => sql`select id, ${sql.lit(rank)} as rank from (${arm}) as arm`)
+  return sql<Candidate>`${sql.join(ranked, sql` union all `)}`
+})
+
+const chosen = ask((asked) => {
+  const { db, param } = asked
+  const conditions = [sql`r.id = wanted.id`, sql`s.id = r.id`, ...belongs(asked, guarded(asked))]
+  return sql<Found>`select r.id, r.id as key from ${numberedIds(db, param('among'))}
+    cross join check_requests r cross join ${texts(db)} s
+    ${where([...conditions, ...conditionsOf(asked), holdsWords(asked)])}
+    order by wanted.position limit ${param('limit')}`
+})
+
+function groupsAsked({ param, inGroup }: Asked): RawBuilder<unknown> {
+  return inGroup ? sql`(select cast(${param('group')} as bigint) as id) as g` : sql`dealer_groups as g`
+}
+
+/** Requests paid by a check with this number. */
+function byCheck(asked: Asked): RawBuilder<unknown> {
+  const { db, param } = asked
+  return sql`select c.check_request_id as id from bank_accounts a cross join checks c ${along(db, 'checks_number')}
+    where ${inGroups(asked, 'a')} and ${param('wholeCheck')} <> '' and c.dealer_group_id = a.dealer_group_id
+      and c.bank_account_id = a.id and c.number = cast(nullif(${param('wholeCheck')}, '') as bigint)
+      and c.check_request_id is not null`
+}
+
+/** Requests whose check number was entered by hand, because they have no bank account. */
+function byEnteredCheck(asked: Asked): RawBuilder<unknown> {
+  const { db, param } = asked
+  return sql`select r.id from (select dealer_group_id, id from dealerships union all select id, 0 from dealer_groups) as d
+    cross join check_requests r ${along(db, 'check_requests_check_number')}
+    where ${inGroups(asked, 'd')} and ${param('wholeCheck')} <> '' and r.dealer_group_id = d.dealer_group_id
+      and coalesce(r.dealership_id, 0) = d.id + 0 and ltrim(r.check_number, '0') = ${param('wholeCheck')}
+      and r.check_number is not null and r.check_number_exempt = 0 and r.bank_account_id is null`
+}
+
+/**
+ * The selected requests that have the words as a whole number or payee name, numbers first and newest first; and the
+ * id of the newest request in any group, which choosing a plan needs, to save a statement.
+ */
+export async function findBest(db: Db, selection: Selection, limit: number) {
+  const [newest, ...rows] = (await candidates(db, selection).all()).toSorted(
+    (one, other) => one.rank - other.rank || Number(other.id) - Number(one.id),
+  )
+  const among = [...new Set(rows.flatMap(({ id }) => id ?? []))]
+  const best = among.length === 0 ? [] : await chosen(db, { ...selection, among, limit }).all()
+  return { best, newestId: newest?.id ?? 0 }
 }

@@ -1,5 +1,7 @@
+import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { SearchMeaning } from '@check-requests/domain/check-requests/list/query.ts'
 import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list/views.ts'
+import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -80,6 +82,10 @@ export interface Selection {
   readonly isAlongGroup?: boolean
   /** The maximum number of requests to examine; undefined for all. */
   readonly upTo?: number
+  /** The id of the newest request in any group, if it is known. */
+  readonly newestId?: number
+  /** Requests to choose from. */
+  readonly among?: readonly number[]
 }
 
 /**
@@ -127,12 +133,15 @@ function shapeOf(selection: Selection) {
     amounts: amounts !== null,
     number: number !== null,
     vin: vin !== null,
+    /** True if the words can be a whole number, which always has a digit. */
+    hasDigit: /\d/.test(search.words),
     /** True if a word is too short for the trigram index. */
     hasShort: searchedWords(search.words).some((word) => !isLongWord(word)),
   }
 }
 
-function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limit, groups = [], upTo }: Selection) {
+function valuesOf(selection: Selection) {
+  const { scope, statusIds, clearedSince, filters, search, after, limit, groups = [], upTo, among = [] } = selection
   const { amounts, number, vin } = search.meaning
   return {
     ...filters,
@@ -150,7 +159,21 @@ function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limi
     amountsTo: amounts?.to ?? null,
     numberPattern: likePattern(number ?? ''),
     vin,
+    among: JSON.stringify(among),
     ...phrasesOf(search),
+    ...wholeOf(search.words),
+  }
+}
+
+/** The words as a whole request number, check number, reference number, and payee name. */
+function wholeOf(words: string) {
+  const text = words.trim()
+  const check = /^\d{1,10}$/.test(text) ? text.replace(/^0+/, '') : ''
+  return {
+    wholeRequest: text.toUpperCase(),
+    wholeCheck: check,
+    wholeNumber: comparedNumber(text),
+    wholePayee: text === '' ? '' : payeeKey(text),
   }
 }
 
