@@ -13,15 +13,16 @@ export interface ProbePlan {
 }
 
 const linesOfFile = 99_000
+const linesConfirmed = 50_000
 const loginsPerSocket = 800
 const blanks = ' '.repeat(70_000)
 
 const { url, processor, groupAdmin, open }: ProbePlan = workerData
 const [forCaseFile = { id: 0, requester_id: 0 }, ...others] = open
 await saveColumns()
+await confirmed(1_900_000, 20)
 
-const lines = Array.from({ length: linesOfFile }, (_, line) => `${900_000 + line},10.00,2026-11-20`)
-const payments = new File([['Check,Amount,Date', ...lines].join('\n')], 'bank.csv', { type: 'text/csv' })
+const payments = paymentsFrom(900_000, linesOfFile)
 const junk = await pdfFollowedBy(`\n…${blanks}`)
 const secondEnd = await pdfFollowedBy(`\n…${blanks}\n%%EOF\n`)
 const slow = slowPdf()
@@ -29,6 +30,7 @@ const slow = slowPdf()
 /** The probes, by the names of their findings. Each probe returns a summary of the responses. */
 const probes: Readonly<Record<string, () => Promise<string>>> = {
   'L1: four files of 99,000 payments': () => times(4, () => post(processor, '/bank-accounts/1/clearing', payments)),
+  'one file of 50,000 exceptions, confirmed': () => confirmed(2_000_000, linesConfirmed),
   'L2: six PDFs with 70,000 spaces after the end': () => uploads(junk),
   'L2: the same with a second end marker': () => uploads(secondEnd),
   'L3: two sockets with 800 logins each': () => times(2, pipelinedLogins),
@@ -63,6 +65,23 @@ async function post(userId: number, path: string, file: File): Promise<string> {
 
 function read(userId: number, path: string): Promise<string> {
   return statusOf(fetch(`${url}/api/v1${path}`, { headers: { 'x-auth-token': tokenOf(userId) } }))
+}
+
+/** A file of payments whose numbers aren't in the register. */
+function paymentsFrom(number: number, count: number): File {
+  const lines = Array.from({ length: count }, (_, line) => `${number + line},10.00,2026-11-20`)
+  return new File([['Check,Amount,Date', ...lines].join('\n')], 'bank.csv', { type: 'text/csv' })
+}
+
+/** Imports and confirms a file whose payments all become exceptions. */
+async function confirmed(number: number, count: number): Promise<string> {
+  const body = new FormData()
+  body.append('file', paymentsFrom(number, count))
+  const headers = { 'x-auth-token': tokenOf(processor) }
+  const asJson = { ...headers, 'content-type': 'application/json' }
+  const clearing = `${url}/api/v1/bank-accounts/1/clearing`
+  const { data } = await (await fetch(clearing, { method: 'POST', headers, body })).json()
+  return statusOf(fetch(`${clearing}/${data.id}/confirm`, { method: 'POST', headers: asJson, body: '{}' }))
 }
 
 /** Saves the column settings for bank files, even if an earlier run has saved them. */

@@ -9,6 +9,7 @@ import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
 import { testPassword } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { hashLink } from './commands/append.ts'
+import { linkText, linkTextParts } from './queries/links.ts'
 import type { AuditEntryTable } from './tables.ts'
 
 const emptyLink = {
@@ -61,6 +62,17 @@ describe('the hash of a link', () => {
       }),
       runs({ gate: 500, nightly: 20_000 }),
     )
+  })
+
+  test('stays the same when the text of a long link is built in parts', () => {
+    const states = `[["check-exception",1,null,"x"],${'"😀\\",'.repeat(120_000)}"end"]`
+    for (const key_id of [null, 'key "one"']) {
+      const long = { ...emptyLink, actor_name: 'Ann "A"', states, key_id }
+      const parts = [...linkTextParts(long)]
+      expect(parts.length).toBeGreaterThan(4)
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(800_000)
+      expect(parts.join('') === linkText(long)).toBe(true)
+    }
   })
 
   test('changes when text moves from one field to the next', () => {

@@ -251,6 +251,13 @@ export function readBytes(bytes: Uint8Array, options: ClearingOptions): ReadClea
     ...file,
     count: lines.length,
     content: JSON.stringify(lines),
+    ...keysOf(lines),
+  }
+}
+
+/** The check numbers and fingerprints of lines, by which the register is searched. Each number occurs once. */
+export function keysOf(lines: readonly ClearedLine[]): Pick<ReadClearing, 'numbers' | 'fingerprints'> {
+  return {
     numbers: [...new Set(lines.flatMap(({ number }) => (number === null ? [] : [number])))],
     fingerprints: lines.map(({ fingerprint }) => fingerprint),
   }

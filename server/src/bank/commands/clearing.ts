@@ -1,13 +1,7 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
-import {
-  type ClearedLine,
-  type LineNote,
-  type OtherAccount,
-  signedCents,
-} from '@check-requests/domain/bank/clearing/lines.ts'
-import { type ClearingMatch, type MatchedWith, matchClearedLines } from '@check-requests/domain/bank/clearing/match.ts'
-import type { ClearingLook, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { type LineNote, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
+import type { ClearingLook } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
@@ -18,13 +12,23 @@ import { publishPaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import { linesIn } from '../documents/clearing-lines.ts'
+import {
+  contentOf,
+  type JudgedLine,
+  type Judgment,
+  type Keys,
+  type Known,
+  type PackedRegister,
+  type Portion,
+} from '../documents/clearing-lines.ts'
+import type { PackedClearing } from '../documents/clearing-thread.ts'
 import { clearingThreads } from '../documents/read-clearing.ts'
 import { worksWith } from '../queries/access.ts'
-import { listAccounts, type ShownAccount } from '../queries/accounts.ts'
+import { findAccount, listAccounts, type ShownAccount } from '../queries/accounts.ts'
 import {
   type ClearingFileRow,
   findClearingFile,
@@ -48,7 +52,7 @@ import { tellOfExceptions } from './exceptions.ts'
 const keptMilliseconds = 86_400_000
 
 /** The contents of a bank file. `id` identifies the file to confirm; null if nothing can be confirmed. */
-type Looked = Omit<ReadClearing, 'content' | 'numbers' | 'fingerprints' | 'count' | 'others'> & {
+type Looked = Omit<PackedClearing, 'content' | 'keys' | 'count' | 'others'> & {
   readonly id: number | null
   readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
@@ -75,13 +79,13 @@ export async function lookAtClearing(
     profile: profileIn(account),
     timeZone: account.time_zone,
   }
-  const file = await clearingThreads.read(account.dealer_group_id, { bytes, options })
-  if (!file) throw tooSlow()
-  const { content, numbers, fingerprints, count, ...found } = file
+  const { file, look } = await clearingThreads.use(account.dealer_group_id, tooSlow, async (reader) => {
+    const file = await reader.read(bytes, options)
+    const register = await registerOf(read, account, { ...file, now: services.clock() })
+    return { file, look: await reader.look(file.content, register) }
+  })
+  const { content, keys, count, ...found } = file
   const { format, problems } = file
-  const register = await registerOf(read, account, { format, numbers, fingerprints, now: services.clock() })
-  const look = await clearingThreads.compare(account.dealer_group_id, content, register)
-  if (!look) throw tooSlow()
   const refusal = await refusalByHands(read, caller, account, look.checkIds)
   const offered = new Map(others.filter((other) => canReconcile(caller, other)).map(({ id, name }) => [id, name]))
   const named = file.others.map((other) => ({ ...other, name: offered.get(other.id ?? 0) ?? null }))
@@ -121,6 +125,10 @@ function notesOf({ notes, skipped }: Pick<Looked, 'notes' | 'skipped'>, { notOur
   return [...notes, ...left.map((message) => ({ line: 1, message }))]
 }
 
+function tooSlow(): Failure {
+  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for a file that covers fewer days.')
+}
+
 function namesInFiles({ secrets }: Services, account: ShownAccount) {
   return { accountNumber: openNumber(secrets, account), bankNames: openBankNames(secrets, account) }
 }
@@ -129,34 +137,33 @@ function canReconcile(caller: Caller, account: ShownAccount): boolean {
   return worksWith(caller, account) && refusalToReconcile(caller, account) === undefined
 }
 
-function tooSlow(): Failure {
-  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for a file that covers fewer days.')
-}
-
 /** Applies a bank file: clears checks that match, and turns other payments into exceptions. */
-export function writeClearing(
+export async function writeClearing(
   services: Services,
   { caller, repeatable }: Command,
   accountId: number,
   fileId: number,
 ): Promise<ClearedReply> {
-  return commit(services, repeatable, async (unit) => {
-    await requireInForce(unit, caller)
-    const account = await requireReconciler(unit.trx, caller, accountId)
-    // The second of two simultaneous confirmations sees the result of the first.
-    await beforeChange(unit.trx, 'bank-account', accountId)
-    const file = await requireRead(unit.trx, account, fileId)
-    const match = await compare(unit, account, file)
-    const checkIds = [...match.matched, ...match.exceptions].flatMap(({ check }) => (check ? [check.id] : []))
-    const refusal = await refusalByHands(unit.trx, caller, account, checkIds)
-    if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
-    const lineIds = await keepLines(unit, account, fileId, match)
-    const paid = match.matched.map(({ line, check }) => ({ id: check.id, number: check.number, paidOn: line.date }))
-    await publishPaid(unit, caller, account.dealer_group_id, paid)
-    const exceptions = await keepExceptions(unit, caller, account, match, lineIds)
-    await finish(unit, caller, account, fileId)
-    return { cleared: match.matched.length, exceptions, repeated: match.repeated.length }
-  })
+  const dealerGroupId = (await findAccount(services.database.read, accountId))?.dealer_group_id ?? 0
+  return clearingThreads.use(dealerGroupId, tooSlow, (reader) =>
+    commit(services, repeatable, async (unit) => {
+      await requireInForce(unit, caller)
+      const account = await requireReconciler(unit.trx, caller, accountId)
+      // The second of two simultaneous confirmations sees the result of the first.
+      await beforeChange(unit.trx, 'bank-account', accountId)
+      const { content, format } = await requireRead(unit.trx, account, fileId)
+      const packed = content ?? '[]'
+      const keys = await reader.keysOf(packed)
+      const judgment = await reader.judge(packed, await registerOf(unit.trx, account, { format, keys, now: unit.now }))
+      const refusal = await refusalByHands(unit.trx, caller, account, judgment.checkIds)
+      if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
+      const { paid, exceptions } = await keepLines(unit, account, fileId, judgment)
+      await publishPaid(unit, caller, account.dealer_group_id, paid)
+      await tellOfExceptions(unit, caller, account, exceptions)
+      await finish(unit, caller, account, fileId)
+      return { cleared: paid.length, exceptions: exceptions.length, repeated: judgment.repeated }
+    }),
+  )
 }
 
 async function requireRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
@@ -169,27 +176,23 @@ async function requireRead(db: Db, account: ShownAccount, fileId: number): Promi
   return file
 }
 
-function linesOf({ content }: ClearingFileRow): ClearedLine[] {
-  return content === null ? [] : linesIn(content)
-}
-
-async function compare(
-  { trx, now }: Unit,
-  account: ShownAccount,
-  file: ClearingFileRow,
-): Promise<ClearingMatch<Compared>> {
-  const lines = linesOf(file)
-  const numbers = [...new Set(lines.flatMap(({ number }) => (number === null ? [] : [number])))]
-  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
-  return matchClearedLines(lines, await registerOf(trx, account, { format: file.format, numbers, fingerprints, now }))
-}
-
-/** The register's checks with these numbers, and the fingerprints of lines that were already saved. */
+/** The register's checks with these keys, and the fingerprints of lines that were already saved. */
 async function registerOf(
   db: Db,
   account: ShownAccount,
-  { format, numbers, fingerprints, now }: Pick<ReadClearing, 'format' | 'numbers' | 'fingerprints'> & { now: number },
-): Promise<MatchedWith<Compared>> {
+  { format, keys, now }: Pick<PackedClearing, 'format' | 'keys'> & { readonly now: number },
+): Promise<PackedRegister> {
+  const known: Portion<Known>[] = []
+  await inTurns(keys, async (portion) => void known.push(await knownOf(db, account, format, contentOf(portion))))
+  return { known, firstNumber: await firstNumber(db, account), today: datesIn(account.time_zone)(now) }
+}
+
+async function knownOf(
+  db: Db,
+  account: ShownAccount,
+  format: PackedClearing['format'],
+  { numbers, fingerprints }: Keys,
+): Promise<Portion<Known>> {
   const rows = await listCompared(db, account, numbers)
   const checks = rows.map((row) => ({
     id: row.id,
@@ -204,13 +207,8 @@ async function registerOf(
     stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
   }))
   const seen = await knownFingerprints(db, account, fingerprints)
-  return {
-    checks,
-    firstNumber: await firstNumber(db, account),
-    seen,
-    elsewhere: await statedInOtherFormats(db, account, format, numbers),
-    today: datesIn(account.time_zone)(now),
-  }
+  const elsewhere = await statedInOtherFormats(db, account, format, numbers)
+  return JSON.stringify({ checks, seen: [...seen], elsewhere: [...elsewhere] } satisfies Known)
 }
 
 /**
@@ -229,43 +227,22 @@ async function refusalByHands(
   return refusal && `${refusal} ${await whoElse(db, account, checkIds, [caller.userId], 'confirm this file')}`
 }
 
-async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {
-  const matched = match.matched.map(({ line, check }) => ({ line, checkId: check.id }))
-  const lines = [...match.exceptions.map(({ line }) => line), ...match.takenBack]
-  const others = lines.map((line) => ({ line, checkId: null }))
-  return insertLines(
-    unit.trx,
-    [...matched, ...others].map(({ line, checkId }) => ({
-      dealer_group_id: account.dealer_group_id,
-      bank_account_id: account.id,
-      clearing_file_id: fileId,
-      line: line.line,
-      number: line.number,
-      amount_cents: signedCents(line),
-      paid_on: line.date,
-      payee: line.payee,
-      reference: line.reference,
-      fingerprint: line.fingerprint,
-      check_id: checkId,
-    })),
-  )
-}
-
-async function keepExceptions(
-  unit: Unit,
-  caller: Caller,
-  account: ShownAccount,
-  { exceptions }: ClearingMatch<Compared>,
-  lineIds: ReadonlyMap<string, number>,
-): Promise<number> {
-  const { trx, now } = unit
-  const ids = await insertExceptions(
-    trx,
-    exceptions.map(({ line, check, kind, sentence }) => ({
+/** Saves the lines and their exceptions in portions, because all calls would wait for a large file. */
+async function keepLines(unit: Unit, account: ShownAccount, fileId: number, { lines }: Judgment) {
+  const paid: { readonly id: number; readonly number: number; readonly paidOn: string }[] = []
+  const exceptions: { readonly id: number; readonly kind: ExceptionKind }[] = []
+  await inTurns(lines, async (portion) => {
+    const judged = contentOf(portion)
+    const lineIds = await insertLines(
+      unit.trx,
+      judged.map((one) => rowOf(account, fileId, one)),
+    )
+    const found = judged.flatMap(({ line, exception }) => (exception ? [{ line, ...exception }] : []))
+    const rows = found.map(({ line, checkId, kind, sentence }) => ({
       dealer_group_id: account.dealer_group_id,
       bank_account_id: account.id,
       clearing_line_id: present(lineIds.get(line.fingerprint), `line ${line.line}`),
-      check_id: check?.id ?? null,
+      check_id: checkId,
       kind,
       sentence,
       owner_id: null,
@@ -274,12 +251,32 @@ async function keepExceptions(
       resolved_by_id: null,
       resolved_by_name: null,
       resolved_at: null,
-      created_at: moment(now),
-    })),
-  )
-  for (const id of ids) afterCreate(trx, 'check-exception', id)
-  await tellOfExceptions(unit, caller, account, ids, exceptions)
-  return ids.length
+      created_at: moment(unit.now),
+    }))
+    const ids = await insertExceptions(unit.trx, rows)
+    for (const [index, id] of ids.entries()) {
+      afterCreate(unit.trx, 'check-exception', id)
+      exceptions.push({ id, kind: present(found[index], 'the exception').kind })
+    }
+    for (const { line, clears } of judged) if (clears) paid.push({ ...clears, paidOn: line.date })
+  })
+  return { paid, exceptions }
+}
+
+function rowOf({ id, dealer_group_id }: ShownAccount, fileId: number, { line, clears }: JudgedLine) {
+  return {
+    dealer_group_id,
+    bank_account_id: id,
+    clearing_file_id: fileId,
+    line: line.line,
+    number: line.number,
+    amount_cents: signedCents(line),
+    paid_on: line.date,
+    payee: line.payee,
+    reference: line.reference,
+    fingerprint: line.fingerprint,
+    check_id: clears?.id ?? null,
+  }
 }
 
 async function finish(unit: Unit, caller: Caller, { dealer_group_id: dealerGroupId }: ShownAccount, id: number) {

@@ -88,10 +88,9 @@ export async function tellOfExceptions(
   unit: Unit,
   actor: { readonly userId: number | null; readonly name: string },
   account: ShownAccount,
-  ids: readonly number[],
-  exceptions: readonly { readonly kind: ExceptionKind }[],
+  exceptions: readonly { readonly id: number; readonly kind: ExceptionKind }[],
 ): Promise<void> {
-  const [first] = ids
+  const [first] = exceptions
   if (first === undefined) return
   const { dealer_group_id: dealerGroupId, name, account_last4 } = account
   const people = await listReconcilers(unit.trx, account)
@@ -101,7 +100,7 @@ export async function tellOfExceptions(
   const verb = exceptions.length === 1 ? 'doesn’t' : 'don’t'
   await unit.tell([...people.map(({ id }) => id), ...admins.map(({ userId }) => userId)], {
     event: 'bank-exception',
-    key: `bank-exception/${first}/${moment(unit.now)}`,
+    key: `bank-exception/${first.id}/${moment(unit.now)}`,
     actor,
     dealerGroupId,
     text: `${found} on ${name} (account ending in ${account_last4}) ${verb} match the register: ${kinds.join(', ')}. Resolve them on the Clearing screen.`,
@@ -136,13 +135,13 @@ export async function reopenPayment(
   if (earlier !== undefined) {
     await beforeChange(trx, 'check-exception', earlier)
     await updateException(trx, earlier, open)
-    await tellOfExceptions(unit, actor, account, [earlier], [open])
+    await tellOfExceptions(unit, actor, account, [{ ...open, id: earlier }])
     return
   }
   const row = { ...open, dealer_group_id, bank_account_id, clearing_line_id: payment.id, created_at: moment(now) }
   for (const id of await insertExceptions(trx, [row])) {
     afterCreate(trx, 'check-exception', id)
-    await tellOfExceptions(unit, actor, account, [id], [open])
+    await tellOfExceptions(unit, actor, account, [{ ...open, id }])
   }
 }
 

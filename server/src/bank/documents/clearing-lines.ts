@@ -1,5 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
+import type { ClearingException, ClearingMatch, MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
+import type { Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 
 /**
  * Packs the JSON of a file's lines to a tenth of its size. Passing 14 MB between threads and storing it would block all
@@ -14,6 +16,77 @@ export function unpackLines(packed: string): string {
   return packed.startsWith('[') ? packed : inflateSync(Buffer.from(packed, 'base64')).toString('utf8')
 }
 
-export function linesIn(packed: string): ClearedLine[] {
-  return JSON.parse(unpackLines(packed))
+/** JSON of a part of a list. Copying the objects of a large file between threads would block all calls. */
+export type Portion<Content> = string & { readonly of?: Content }
+
+// Parsing a portion, and a statement with its rows, take a few milliseconds.
+const linesAtOnce = 200
+
+function portions<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / linesAtOnce)
+  return Array.from({ length: count }, (_, at) => items.slice(at * linesAtOnce, (at + 1) * linesAtOnce))
+}
+
+/** Returns the content of a portion. */
+export function contentOf<Content>(portion: Portion<Content>): Content {
+  return JSON.parse(portion)
+}
+
+/** The check numbers and fingerprints of some lines, by which the register is searched. */
+export type Keys = Pick<ReadClearing, 'numbers' | 'fingerprints'>
+
+/** Splits keys into portions. Each number occurs in one of them. */
+export function portionsOfKeys({ numbers, fingerprints }: Keys): Portion<Keys>[] {
+  const some = portions(numbers)
+  return portions(fingerprints).map((part, index) => JSON.stringify({ numbers: some[index] ?? [], fingerprints: part }))
+}
+
+/** What the register has for some keys. */
+export interface Known {
+  readonly checks: readonly Compared[]
+  readonly seen: readonly string[]
+  readonly elsewhere: readonly (readonly [key: string, count: number])[]
+}
+
+/** The data that lines are compared with, in portions. */
+export interface PackedRegister extends Pick<MatchedWith<Compared>, 'firstNumber' | 'today'> {
+  readonly known: readonly Portion<Known>[]
+}
+
+/** Unpacks a register for a comparison. */
+export function unpackRegister({ known, ...rest }: PackedRegister): MatchedWith<Compared> {
+  const parts = known.map(contentOf)
+  return {
+    ...rest,
+    checks: parts.flatMap(({ checks }) => checks),
+    seen: new Set(parts.flatMap(({ seen }) => seen)),
+    elsewhere: new Map(parts.flatMap(({ elsewhere }) => elsewhere)),
+  }
+}
+
+/** A line to save: with the check that it clears, or as an exception, or neither if the file takes it back later. */
+export interface JudgedLine {
+  readonly line: ClearedLine
+  readonly clears?: Pick<Compared, 'id' | 'number'>
+  readonly exception?: Pick<ClearingException, 'kind' | 'sentence'> & { readonly checkId: number | null }
+}
+
+/** A comparison to save. `checkIds`: the checks that the lines refer to. */
+export interface Judgment {
+  readonly lines: readonly Portion<JudgedLine[]>[]
+  readonly checkIds: readonly number[]
+  readonly repeated: number
+}
+
+export function judgmentOf({ matched, exceptions, takenBack, repeated }: ClearingMatch<Compared>): Judgment {
+  const judged: JudgedLine[] = [
+    ...matched.map(({ line, check: { id, number } }) => ({ line, clears: { id, number } })),
+    ...exceptions.map(({ line, check, kind, sentence }) => ({
+      line,
+      exception: { kind, sentence, checkId: check?.id ?? null },
+    })),
+    ...takenBack.map((line) => ({ line })),
+  ]
+  const checkIds = [...matched, ...exceptions].flatMap(({ check }) => (check ? [check.id] : []))
+  return { lines: portions(judged).map((some) => JSON.stringify(some)), checkIds, repeated: repeated.length }
 }

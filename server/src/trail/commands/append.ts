@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { moment } from '../../platform/clock.ts'
 import { canonicalJson, sha256 } from '../../platform/crypto/hashes.ts'
 import type { Keyring } from '../../platform/crypto/keyring.ts'
 import { beforeCommit } from '../../platform/database/group-commit.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import { Failure } from '../../platform/errors.ts'
-import { together } from '../../platform/threads/promises.ts'
+import { inTurns, together } from '../../platform/threads/promises.ts'
 import type { Tx } from '../../tables.ts'
-import { advanceChain, appendEntries, type LinkContents, linkText } from '../queries/links.ts'
+import { advanceChain, appendEntries, isLong, type LinkContents, linkText, linkTextParts } from '../queries/links.ts'
 import type { AuditEntryTable } from '../tables.ts'
 import { type StateChange, settleChanges } from './changes.ts'
 
@@ -38,7 +40,8 @@ export interface AuditEvent {
 /** Entries to append to one chain, with their record changes. */
 interface Pending {
   readonly events: readonly AuditEvent[]
-  readonly states: readonly StateChange[]
+  /** JSON of the record changes; null if there are none. */
+  readonly states: string | null
   /** In milliseconds UTC. */
   readonly at: number
 }
@@ -62,10 +65,12 @@ export async function prepareEntries(
   const byChain = Map.groupBy(events, ({ chain }) => chain ?? systemChain)
   const [unrecorded] = [...changes].flatMap(([chain, ofChain]) => (byChain.has(chain) ? [] : ofChain))
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
+  const written = new Map<number, string | null>()
+  await inTurns(changes, async ([chain, states]) => void written.set(chain, await jsonOf(states)))
   return () => {
     const pending = pendingIn.get(trx) ?? beginPending(trx, keyring)
     for (const [chain, ofChain] of byChain) {
-      const states = changes.get(chain) ?? []
+      const states = written.get(chain) ?? null
       pending.set(chain, [...(pending.get(chain) ?? []), { events: ofChain, states, at }])
     }
   }
@@ -92,7 +97,15 @@ export async function appendEvent(
   event: AuditEvent,
   { at, states }: { at: number; states: readonly StateChange[] },
 ): Promise<void> {
-  await appendAll(trx, keyring, event.chain ?? systemChain, [{ events: [event], states, at }])
+  await appendAll(trx, keyring, event.chain ?? systemChain, [{ events: [event], states: await jsonOf(states), at }])
+}
+
+/** JSON of record changes, in portions, because all calls would wait for those of a large bank file. */
+async function jsonOf(states: readonly StateChange[]): Promise<string | null> {
+  if (states.length === 0) return null
+  const parts: string[] = []
+  await inTurns(portions(states), (some) => void parts.push(JSON.stringify(some).slice(1, -1)))
+  return `[${parts.join(',')}]`
 }
 
 const keyReplaced = 'The audit trail key was replaced after this server started. Restart the server.'
@@ -105,7 +118,7 @@ async function appendAll(trx: Tx, keyring: Keyring, chain: number, pending: read
   for (const [index, link] of links.entries()) {
     const previous_hash = entries.at(-1)?.hash ?? previousHash
     const placed = { ...link, chain, seq: first + index, previous_hash, key_id: keyId }
-    const hash = hashLink(placed)
+    const hash = await hashInTurns(placed)
     entries.push({ ...placed, hash, mac: keyring.codeOf(hash) })
   }
   await appendEntries(trx, entries)
@@ -124,11 +137,19 @@ function linksOf({ events, states, at }: Pending) {
     payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
     // The changes go into the command's last entry. If they were in an earlier entry, removing the entries after it
     // would leave no contradiction in the records.
-    states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
+    states: index === events.length - 1 ? states : null,
   }))
 }
 
 /** Hashes a link's contents together with the previous link, so that no link can change undetected. */
 export function hashLink(link: LinkContents): string {
   return sha256(linkText(link))
+}
+
+/** The same hash. Lets other calls run in between if the link is long. */
+async function hashInTurns(link: LinkContents): Promise<string> {
+  if (!isLong(link)) return hashLink(link)
+  const hash = createHash('sha256')
+  await inTurns(linkTextParts(link), (part) => void hash.update(part))
+  return hash.digest('hex')
 }

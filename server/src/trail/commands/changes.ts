@@ -1,6 +1,7 @@
 import { digest } from '../../platform/crypto/hashes.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import { Failure } from '../../platform/errors.ts'
-import { together } from '../../platform/threads/promises.ts'
+import { inTurns, together } from '../../platform/threads/promises.ts'
 import type { Tx } from '../../tables.ts'
 import { type AuditRow, latestLink, lockVersion, type VersionedEntity } from '../queries/read.ts'
 import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
@@ -90,7 +91,7 @@ export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>
     return [...known].flatMap(([id, before]) => changesBetween(kind, id, before, now.get(id)))
   })
   const [changed] = await together(together(...settled), ofSingle)
-  changes.push(...changed.flat())
+  for (const change of changed.flat()) changes.push(change)
   changing.delete(trx)
   const byChain = Map.groupBy(changes, ({ chain }) => chain)
   return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
@@ -153,8 +154,11 @@ function stateOf({ chain, content }: LiveRecord): RecordState {
 }
 
 async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<Map<RecordId, RecordState>> {
-  const records = await readRecords(trx, kind, ids)
-  return new Map(records.map((record) => [record.id, stateOf(record)]))
+  const states = new Map<RecordId, RecordState>()
+  await inTurns(portions(ids), async (some) => {
+    for (const record of await readRecords(trx, kind, some)) states.set(record.id, stateOf(record))
+  })
+  return states
 }
 
 /** Refuses a change unless its version is current, and says who changed what (A6). */

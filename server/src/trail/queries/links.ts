@@ -76,6 +76,24 @@ export function linkText(link: LinkContents): string {
     : `check-requests audit v1\n${listOf(link, contents)}`
 }
 
+const charactersAtOnce = 200_000
+
+/** True for a link whose text should be built in parts. */
+export function isLong({ states }: LinkContents): boolean {
+  return states !== null && states.length > charactersAtOnce
+}
+
+/** The text of a sealed link in parts. */
+export function* linkTextParts(link: LinkContents): Generator<string> {
+  const text = linkText({ ...link, states: '' })
+  const place = text.length - JSON.stringify(link.key_id).length - '",]'.length
+  yield text.slice(0, place)
+  // A part never ends within a character.
+  for (const [part] of (link.states ?? '').matchAll(new RegExp(`[^]{1,${charactersAtOnce}}`, 'gu')))
+    yield JSON.stringify(part).slice(1, -1)
+  yield text.slice(place)
+}
+
 function listOf(link: LinkContents, columns: readonly (keyof LinkContents)[]): string {
   return JSON.stringify(columns.map((column) => link[column]))
 }
