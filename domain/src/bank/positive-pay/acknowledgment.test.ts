@@ -22,6 +22,15 @@ test.each([
   ['Duplicate file', 'refused'],
   ['File received 11/26/2026 04:01 PM', 'unclear'],
   ['', 'unclear'],
+  ['RECORDS READ......: 12\nREJECTS...........: 0\nSTATUS: COMPLETE', 'accepted'],
+  ['12 of 12 records posted; 0 of 12 records rejected', 'accepted'],
+  ['Loaded. Missing items: 0. Unmatched: none.', 'accepted'],
+  ['Your file was partially accepted', 'refused'],
+  ['File processed. Control total does not match', 'refused'],
+  ['12 items could not all be loaded', 'refused'],
+  ['File received and will be processed tonight', 'unclear'],
+  ['Your file is being processed', 'unclear'],
+  ['You will hear from us once the file has been posted', 'unclear'],
 ])('reads the answer %j as %s', (text, says) => {
   expect(read(text)?.says).toBe(says)
 })

@@ -10,19 +10,27 @@ interface ReadAcknowledgment {
   readonly text: string
 }
 
-const problems = 'errors?|reject(?:s|ed|ions?)?|failures?|failed|invalid|exceptions?|duplicates?|suspended'
+const problems =
+  'errors?|reject(?:s|ed|ions?)?|failures?|failed|invalid|exceptions?|duplicates?|suspended|mismatch(?:es)?|missing|unmatched|unprocessed'
 const things = '(?:[ _-]?(?:counts?|items?|records?|rows?|checks?|issues?|amounts?|totals?|number|of))*'
 
 /** Counts of nothing, such as `0 errors`, `No rejected items`, and `Rejected amount: $0.00`. */
 const nothingWrong = [
-  new RegExp(`\\b(?:no|0+(?:\\.0+)?|zero|without(?: any)?)\\s+(?:[a-z]+\\s+){0,2}?(?:${problems})\\b`, 'gi'),
+  new RegExp(
+    `\\b(?:no|0+(?:\\.0+)?(?: of \\d+)?|zero|without(?: any)?)\\s+(?:[a-z]+\\s+){0,2}?(?:${problems})\\b`,
+    'gi',
+  ),
   new RegExp(`\\b(?:${problems})${things}\\s*[:=,;|.]*\\s*\\$?(?:0+(?:\\.0+)?|none|no)(?![\\d.,]*[1-9])\\b`, 'gi'),
 ]
 const wrong = new RegExp(
-  `\\b(?:${problems}|refus(?:ed|al)|den(?:ied|ial)|unable|out of balance|(?:not|n.t) (?:be )?(?:accepted|processed|loaded|valid|found))\\b`,
+  `\\b(?:${problems}|refus(?:ed|al)|den(?:ied|ial)|unable|partial(?:ly)?|incomplete|out of balance|(?:not|n.t) (?:\\w+ ){0,2}?(?:accepted|processed|loaded|posted|valid|found|match(?:ed)?|balance))\\b`,
   'i',
 )
 const right = /\b(?:accepted|success(?:ful|fully)?|processed|loaded|posted|completed?|approved)\b/i
+
+/** What is to come says nothing yet: `will be processed`, `awaiting to be posted`, `being loaded`. */
+const planned =
+  /\b(?:(?:will|to|can|must|should|may) be|being|until|when|once|if|before)(?: \w+){0,4}? (?:accepted|processed|loaded|posted|completed?|approved)\b/gi
 
 /** Codes of the standard answers: pain.002 (GrpSts) and X12 (AK9, AK5). */
 const codes: readonly (readonly [Acknowledgment, RegExp])[] = [
@@ -55,7 +63,7 @@ export function readAcknowledgment(
   const bad = about.filter(isProblem)
   if (coded?.[0] === 'refused' || bad.length > 0)
     return { says: 'refused', text: shortened(bad.length > 0 ? bad : about) }
-  const isRight = coded !== undefined || about.some((line) => right.test(withoutNothing(line)))
+  const isRight = coded !== undefined || about.some((line) => right.test(withoutNothing(line).replace(planned, ' ')))
   return { says: isRight ? 'accepted' : 'unclear', text: shortened(about) }
 }
 
