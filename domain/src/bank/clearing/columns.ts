@@ -16,7 +16,7 @@ import {
   readCheckNumber,
   readDollars,
 } from './values.ts'
-import { guessWidths } from './widths.ts'
+import { beginningOf, guessWidths, withoutEnds } from './widths.ts'
 
 /**
  * The columns of a bank's CSV or fixed-width file as the user has chosen them so far. `places`: counted from 1; 0 if the
@@ -43,15 +43,12 @@ export interface FileColumn {
 }
 
 const separators = [',', ';', '\t', '|'] as const
-const charactersLookedAt = 20_000
 const rowsLookedAt = 100
 
 /** The columns in the first lines of a file, read with this shape. */
 export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
   const all = firstRows(text, shape).filter(({ line }) => line > shape.linesBefore)
-  // Header and trailer lines of a fixed-width file fill few of its columns.
-  const isFull = ({ cells }: DelimitedRow) => cells.filter((cell) => cell !== '').length * 2 > cells.length
-  const rows = shape.separator === 'widths' ? all.filter(isFull) : all
+  const rows = shape.separator === 'widths' ? withoutEnds(all) : all
   const names = shape.hasNames ? rows.shift()?.cells : undefined
   const width = Math.max(0, names?.length ?? 0, ...rows.map(({ cells }) => cells.length))
   return Array.from({ length: width }, (_, place) => ({
@@ -91,7 +88,7 @@ export function guessColumns(text: string, account = ''): ChosenColumns {
 export function columnsIn(format: 'CSV' | 'fixed width', text: string, account: string): ChosenColumns {
   const guess = guessColumns(text, account)
   if ((guess.separator === 'widths') === (format === 'fixed width')) return guess
-  const widths = guessWidths(text.slice(0, charactersLookedAt), account) ?? [1]
+  const widths = guessWidths(text, account) ?? [1]
   const shape =
     format === 'CSV'
       ? ({ separator: ',', widths: [], linesBefore: 0, hasNames: false } as const)
@@ -163,7 +160,7 @@ function placesBy(placeOf: (field: ClearingField) => number): Record<ClearingFie
 /** The first rows of a file, to guess from. */
 export function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): DelimitedRow[] {
   const { separator, widths = [] } = shape
-  const { rows } = rowsOf(text.slice(0, charactersLookedAt), { separator, widths: [...widths] })
+  const { rows } = rowsOf(beginningOf(text), { separator, widths: [...widths] })
   return rows.slice(0, rowsLookedAt)
 }
 
@@ -176,14 +173,14 @@ function guessShape(text: string, account: string): Shape {
     const rows = firstRows(text, { separator })
     const width = usualWidth(rows)
     const fitting = rows.filter(({ cells }) => cells.length === width)
-    const headers = rows.filter(({ cells }) => isHeader(cells))
+    const headers = rows.filter(({ cells }) => cells.length > 1 && isHeader(cells))
     // Of several sections with headers, the one with check numbers.
     const header = headers.find(({ cells }) => cells.some((cell) => isUsual('number', keyOfName(cell)))) ?? headers[0]
     return { separator, fitting, header, worth: (header ? 1e6 : 0) + (width > 1 ? fitting.length * 100 + width : 0) }
   })
   const { separator, fitting, header, worth } = guesses.reduce((best, one) => (one.worth > best.worth ? one : best))
   if (header) return { separator, hasNames: true, linesBefore: header.line - 1 }
-  const widths = worth < 300 || fitting.length < 2 ? guessWidths(text.slice(0, charactersLookedAt), account) : undefined
+  const widths = worth < 300 || fitting.length < 2 ? guessWidths(text, account) : undefined
   if (widths) return { separator: 'widths', widths, hasNames: false, linesBefore: 0 }
   const payment = fitting.findIndex(({ cells }) => cells.some((cell) => formOfDates([cell]) !== undefined))
   const before = fitting[payment < 0 ? 0 : payment - 1]
@@ -236,9 +233,10 @@ function guessPlaces(
   const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
   // Where no name says so, only a reference can be the number: other columns have branches, banks, or counts.
   const inReference = !isInWords && hasSerials(columns[named.reference - 1]) ? named.reference : 0
-  const unnamed = hasNames ? inReference : findBy((values) => values.every(isShortNumber))
+  const unnamed = hasNames ? inReference : findBy((values) => values.every(isShortNumber) && areVaried(values))
   const number = named.number || unnamed
-  const rest = amount || findBy((values) => values.every((value) => readCents(value)))
+  const areCents = (values: readonly string[]) => values.every((value) => readCents(value))
+  const rest = amount || findBy((values) => areCents(values) && areVaried(values)) || findBy(areCents)
   const reference = number === named.reference ? 0 : named.reference
   return { ...named, account: own, date, amount: rest, number, reference, description }
 }
@@ -267,6 +265,11 @@ function fitsField(field: ClearingField, values: readonly string[]): boolean {
 
 function areWords(values: readonly string[]): boolean {
   return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
+}
+
+/** False for a record type, which is the same in every line. */
+function areVaried(values: readonly string[]): boolean {
+  return new Set(values).size > 1 || values.every((value) => value.length > 2)
 }
 
 function isShortNumber(value: string): boolean {

@@ -142,12 +142,107 @@ describe('bank files that say less than they seem to', () => {
       ],
       ['1001', '1002', '1003'],
     ],
+    [
+      'records of a header and a trailer as long as the payments',
+      [
+        'H021200025261126HARBOR BANK',
+        'D839201746550000001001000010000011262026',
+        'D839201746550000001002000003000011262026',
+        'T0000020000130000',
+      ],
+      ['1001', '1002'],
+    ],
+    [
+      'a record type before the account',
+      [
+        '60 83920174655 0001001 0000100000 261126 P HARBOR GLASS',
+        '60 83920174655 0001002 0000030000 261126 P COAST TOWING',
+      ],
+      ['1001', '1002'],
+    ],
+    [
+      'a printed report',
+      [
+        'CHECK      DATE PAID       AMOUNT',
+        '---------  ----------  -----------',
+        '     1001  11/26/2026     1,000.00',
+        '     1002  11/26/2026       300.00',
+        '                       -----------',
+        'TOTAL                     1,300.00',
+      ],
+      ['1001', '1002', 'left out: 4'],
+    ],
+    [
+      'numbers aligned right that grow beyond the first lines',
+      [
+        ...Array.from({ length: 800 }, () => '     1002  11/26/2026       300.00'),
+        '    21002  11/26/2026       300.00',
+      ],
+      expect.arrayContaining(['21002 out of sequence']),
+    ],
+    [
+      'checks, references, and withdrawals in words (PNC)',
+      [
+        'Date,Description,Withdrawals,Deposits,Balance',
+        '11/26/2026,"CHECK 1001 REFERENCE NO. 038371","$1,000.00","","$5.00"',
+        '11/26/2026,"ACH DEBIT 1002 XYZ","$300.00",,"$4.00"',
+      ],
+      ['1001', 'left out: 1'],
+    ],
+    [
+      'a check or serial number (Truist)',
+      [
+        'Posted Date,Transaction Type,Check/Serial #,Full description,Amount,Daily Posted Balance',
+        '11/26/2026,Check,1001,CHECK #1001,"($1,000.00)",$5.00',
+        '11/25/2026,Debit,,DEBIT CARD,($12.00),$9.00',
+      ],
+      ['1001', 'left out: 1'],
+    ],
+    [
+      'months and weekdays in words, and days as spreadsheets count them',
+      ['Check;Date;Amount', '1001;Thursday, November 26, 2026;1000.00', '1002;26NOV2026;300.00'],
+      ['1001', '1002'],
+    ],
+    [
+      'a header on every page and the sides behind the amounts',
+      ['Check\tDate\tAmount', '1001\t46352\t1,000.00 DR', 'Check\tDate\tAmount', '1002\t46352\t300.00 CR', 'Page 2'],
+      ['1001', `1002 ${back}`, 'left out: 1'],
+    ],
   ] as const)('reads columns with %s', (_, lines, expected) => {
     expect(said(`${lines.join('\n')}\n`)).toEqual(expected)
   })
 
   test.each([
     ['a funds type that ends its line', bai(100_000, '16,475,100000,S,', '88,100000,0,0,BR9,1001,CHECK/'), ['1001']],
+    [
+      'numbers after SER NO and CHK NBR',
+      bai(130_000, '16,475,100000,Z,8837462910,,SER NO 1001/', '16,475,30000,Z,8837462911,,CHK NBR: 0000001002 PAID/'),
+      ['1001', '1002'],
+    ],
+    ['spaces around its fields', bai(100_000, '16 , 475 , 100000 , Z , , 1001 , /'), ['1001']],
+    [
+      'a value date, and amounts by day of availability',
+      bai(
+        130_000,
+        '16,475,100000,V,261126,0900,BANKREF,1001,INCLEARING/',
+        '16,475,30000,D,3,0,10000,1,10000,2,10000,,0000001002,X/',
+      ),
+      ['1001', '1002'],
+    ],
+    [
+      'lines of eighty letters',
+      bai(100_000, '16,475,100000,Z,,1001/').replace(/.+/g, (line) => line.padEnd(80)),
+      ['1001'],
+    ],
+    [
+      'share drafts without a number of their own',
+      ofx(
+        '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261126<TRNAMT>-1000.00<FITID>1<NAME>Share Draft 1001</STMTTRN>',
+        '<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20261126<TRNAMT>-300.00<FITID>2<NAME>DRAFT #1002</STMTTRN>',
+      ),
+      ['1001', '1002'],
+    ],
+    ['tags in lowercase', ofx(stated('<TRNAMT>-1,000.00<FITID>1<CHECKNUM># 1001')).toLowerCase(), ['1001']],
     ['a blank that ends its line', bai(100_000, '16,475,100000,Z,,/', '88,1001,CHECK/'), ['1001']],
     [
       'equal identifiers for all payments',

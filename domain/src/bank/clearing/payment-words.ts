@@ -115,7 +115,7 @@ export function sideOf(type: string): 'debit' | 'credit' | undefined {
 
 const longestNumber = 15
 const marked =
-  /\b(?:chkn|check ?(?:no|num|number|nbr|serial|ser)|chk ?(?:no|num|nbr|number)|ck ?(?:no|num|nbr)|serial ?(?:no|num|number|nbr)?)\b[\s.:#=-]*0*(\d{1,15})\b(?![/.]\d)/i
+  /\b(?:chkn|check ?(?:no|num|number|nbr|serial|ser)|chk ?(?:no|num|nbr|number)|ck ?(?:no|num|nbr)|ser ?(?:no|num|nbr)|serial ?(?:no|num|number|nbr)?)\b[\s.:#=-]*0*(\d{1,15})\b(?![/.]\d)/i
 const plainly = /\b(?:check|cheque|chk|ck|draft)s?(?: paid)?[\s.:#-]{0,4}0*(\d{1,15})\b(?![/.]\d)/i
 
 /** The check number that a text names after a word such as CHKN or `Check No.`; null if there is none. */

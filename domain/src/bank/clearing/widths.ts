@@ -1,4 +1,4 @@
-import { linesOf } from './records.ts'
+import { type DelimitedRow, linesOf } from './records.ts'
 import { type ClearingDateForm, readClearingDate } from './values.ts'
 
 /** Part of a line of a fixed-width file: its first position, from 0, and the one after its last. */
@@ -7,19 +7,28 @@ type Span = readonly [number, number]
 const datesWritten: readonly ClearingDateForm[] = ['MMDDYYYY', 'YYYYMMDD']
 const shortDates: readonly ClearingDateForm[] = ['MMDDYY', 'YYMMDD']
 const shortestLine = 20
+const charactersLookedAt = 20_000
+const paymentLine = /\d{6}|\d[/-]\d{1,2}[/-]\d/
+
+/** The first lines of a file. A line that is cut short would hide where its columns end. */
+export function beginningOf(text: string): string {
+  if (text.length <= charactersLookedAt) return text
+  const end = Math.max(text.lastIndexOf('\n', charactersLookedAt), text.lastIndexOf('\r', charactersLookedAt))
+  return text.slice(0, end > 0 ? end : charactersLookedAt)
+}
 
 /**
  * Guesses where the columns of a fixed-width file begin, counted from 1: at blanks that all lines have, at the account
  * number, at a date, and where an amount filled with zeros begins. Undefined for lines of different lengths.
  */
 export function guessWidths(text: string, account: string): number[] | undefined {
-  const all = linesOf(text).map((line) => line.trimEnd())
-  const long = all.filter((line) => line.length >= shortestLine && /\d{6}/.test(line))
+  const all = linesOf(beginningOf(text)).map((line) => line.trimEnd())
+  const long = all.filter((line) => line.length >= shortestLine && paymentLine.test(line))
   const usual = long.map((line) => line.length).sort((one, other) => one - other)[Math.floor(long.length / 2)] ?? 0
   const even = long.filter((line) => line.length >= usual * 0.7)
   const own = account.length >= 4 ? even.filter((line) => line.includes(account)) : []
   const lines = own.length > 0 ? own : even
-  const digits = lines.filter((line) => /\d{6}/.test(line) && !/[,;|\t]/.test(line.replace(/\d,(?=\d{3})/g, '')))
+  const digits = lines.filter((line) => paymentLine.test(line) && !/[,;|\t]/.test(line.replace(/\d,(?=\d{3})/g, '')))
   if (lines.length === 0 || digits.length < lines.length * 0.9) return undefined
   const length = Math.min(...lines.map((line) => line.length))
   const spans = blankFree(lines, length)
@@ -28,7 +37,14 @@ export function guessWidths(text: string, account: string): number[] | undefined
     // In a file without this account, another account’s digits would pass for check numbers.
     .flatMap((span) => (account.length >= 4 && own.length === 0 ? [span] : beforeZeros(span, lines)))
   const hasDate = spans.some((span) => isDate(span, lines))
-  return hasDate && spans.length >= 3 ? spans.map(([start]) => start + 1) : undefined
+  return hasDate && spans.length >= 3 ? spans.map((span, at) => startOf(span, spans[at - 1], lines) + 1) : undefined
+}
+
+/** Where a column starts: right after the one before it, if its values are aligned right, because others can be longer. */
+function startOf([start, end]: Span, before: Span | undefined, lines: readonly string[]): number {
+  const free = before?.[1] ?? 0
+  const isRight = start - free > 1 && lines.every((line) => /\d[\d.)-]?$/.test(line.slice(start, end)))
+  return isRight ? free : start
 }
 
 /** The spans between positions that are blank in every line. */
@@ -96,4 +112,18 @@ function beforeZeros(span: Span, lines: readonly string[]): Span[] {
 
 function spansAt(cuts: readonly number[]): Span[] {
   return cuts.slice(1).flatMap((end, at) => ((cuts[at] ?? 0) < end ? [[cuts[at] ?? 0, end] as const] : []))
+}
+
+const numeric = /^(?=.*\d)[\d\s.,/$()+-]+$/
+
+/** Rows of a fixed-width file without its header and trailer lines, which fill few columns or have letters elsewhere. */
+export function withoutEnds(rows: readonly DelimitedRow[]): DelimitedRow[] {
+  const shapeOf = ({ cells }: DelimitedRow) => cells.map((cell) => (numeric.test(cell) ? '9' : 'x')).join('')
+  const isFull = ({ cells }: DelimitedRow) => cells.filter((cell) => cell !== '').length * 2 > cells.length
+  const full = rows.filter((row) => isFull(row) && shapeOf(row).includes('9'))
+  const [, usual = full] = [...Map.groupBy(full, shapeOf)].reduce(
+    (best, one) => (one[1].length > (best[1]?.length ?? 0) ? one : best),
+    [] as readonly [string?, DelimitedRow[]?],
+  )
+  return usual.length > 1 && usual.length * 2 >= full.length ? usual : full
 }
