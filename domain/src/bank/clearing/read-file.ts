@@ -109,7 +109,8 @@ export function readClearingFile(text: string, options: ClearingOptions): ReadTe
   return { format, isMisfit, ...withoutAccount(withSample({ ...file, notes }, text), options) }
 }
 
-const misfit =
+/** The note on a file that doesn’t look like the saved profile. */
+export const misfit =
   'This file doesn’t look like the saved profile, so its format was detected. Compare the first lines with the checks.'
 
 /**

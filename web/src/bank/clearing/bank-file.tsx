@@ -1,5 +1,5 @@
 import { refusalOfText } from '@check-requests/domain/bank/clearing/lines.ts'
-import { decodeClearingFile, formatOf } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { decodeClearingFile, formatOf, misfit } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
@@ -169,8 +169,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
 
 /** True for a file whose reading has to be described once: columns, or no known format. */
 function needsProfile(text: string): boolean {
-  const format = formatOf(text)
-  return refusalOfText(text) === undefined && format !== 'BAI2' && format !== 'OFX'
+  return refusalOfText(text) === undefined && !['BAI2', 'OFX'].includes(formatOf(text) ?? '')
 }
 
 interface FilePreviewProps {
@@ -188,6 +187,8 @@ interface FilePreviewProps {
 export function FilePreview(props: FilePreviewProps) {
   const { name, preview, onProfile, onOther } = props
   const hasProblems = preview.problems.length > 0
+  const isMisfit = !preview.fits_profile && onProfile !== undefined
+  const notes = preview.notes.filter(({ message }) => !isMisfit || message !== misfit)
   return (
     <Card
       title={markHidden(`Contents of ${name}`)}
@@ -202,13 +203,13 @@ export function FilePreview(props: FilePreviewProps) {
       flush
     >
       <div className="grid gap-4 px-4 pb-4 sm:px-5">
-        {!preview.fits_profile && onProfile && <MisfitNote onProfile={onProfile} />}
+        {isMisfit && <MisfitNote onProfile={onProfile} />}
         <p role="status">{hasProblems ? problemsInWords(preview.problems.length) : foundInWords(preview)}</p>
         {hasProblems ? <ProblemList problems={preview.problems} /> : <Figures preview={preview} />}
-        {preview.notes.length > 0 && (
+        {notes.length > 0 && (
           <section aria-label="Notes" className="grid gap-2">
             <h3 className="font-semibold">Notes</h3>
-            <ProblemList problems={preview.notes} />
+            <ProblemList problems={notes} />
           </section>
         )}
         <SampleLines sample={preview.sample} />

@@ -1,3 +1,4 @@
+import { misfit } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
 import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
 import { screen, within } from '@testing-library/react'
@@ -160,9 +161,12 @@ test.each([
   expect(text.replace('november.bai', 'november.bai ').replace(/\s+/g, ' ')).toContain(sentence)
 })
 
-test('warns about a file that doesn’t look like the saved profile, and offers the detected one', async () => {
-  const { user, text, onProfile } = await openPreview({ fits_profile: false })
+test('warns once about a file that doesn’t look like the saved profile, and offers the detected one', async () => {
+  const notes = [misfit, 'This is a partial report.'].map((message) => ({ line: 1, message }))
+  const { user, text, onProfile } = await openPreview({ fits_profile: false, notes })
   expect(text).toContain('This file doesn’t look like the saved profile, so it was read with a detected one.')
+  expect(text.split('doesn’t look like the saved profile')).toHaveLength(2)
+  expect(text).toContain('This is a partial report.')
   await user.click(screen.getByRole('button', { name: 'Review Detected Profile' }))
   expect(onProfile).toHaveBeenCalledOnce()
 })
