@@ -36,7 +36,7 @@ import { keepValues } from './documents/readings/listeners/keep-values.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
-import { callWebhooks } from './notices/webhooks/listeners/enqueue.ts'
+import { callWebhooks, callWebhooksOfExceptions } from './notices/webhooks/listeners/enqueue.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { askPayeeToSubmit, refusePayeeAt } from './payees/listeners/refuse-status.ts'
 import { together } from './platform/threads/promises.ts'
@@ -124,6 +124,9 @@ export const askToUndo = requireUndoable
 
 /** Announces that the bank took the payment of a check back. The register keeps the days on which it was cleared. */
 export const publishTakenBack = takeBackCheck
+
+/** Announces bank payments that don’t match the register. */
+export const publishExceptions = callWebhooksOfExceptions
 
 /** Announces that a bank file was undone. The register clears the checks again whose payments it had taken back. */
 export const publishRestored = restoreChecks

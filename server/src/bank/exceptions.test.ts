@@ -2,13 +2,18 @@ import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/file
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookEndpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
+import { webhookBody } from '@check-requests/domain/notices/webhooks/events.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sendWebhooks } from '../notices/webhooks/commands/send.ts'
 import { approved, handedOver, openAccount } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { formOf } from '../testing/documents.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import type { PersonName } from '../testing/organization.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { unzip } from '../testing/unzip.ts'
+import { Receiver } from '../testing/webhook-receiver.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
@@ -16,7 +21,8 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
-    world = await startWorld(kind)
+    const publicUrl = new URL('https://checks.example.com')
+    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'], publicUrl } })
     account = await openAccount(world)
     const columns = {
       has_names: true,
@@ -154,5 +160,28 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     expect((await resolve(of('amount differs')?.id, { note: 'Right', bank_stands: true })).status).toBe(200)
     const again = await pay(`${number},72.00,${day},`)
     expect(again.get(number)).toMatchObject({ kind: 'cleared twice', may_stand: false })
+  })
+
+  test('calls webhooks once for all the payments of a file that differ', async () => {
+    const receiver = await Receiver.start()
+    onTestFinished(() => receiver.close())
+    const events = ['bank-exception.found' as const]
+    for (const format of ['standard', 'slack'] as const) {
+      const body = { name: format, url: receiver.url, format, events }
+      await (await world.as('admin-group', 'admin')).call(webhookEndpoints.create, { body })
+    }
+    await confirmControls(world)
+    const [one, other] = [await mailed(100), await mailed(200)]
+    await pay(`${one.number},125.50,${one.day},`, `${other.number},250.50,${one.day},`)
+    await sendWebhooks(world.services)
+    const [standard, slack] = receiver.calls.map(({ body }) => body).toSorted((a, b) => b.length - a.length)
+    expect(webhookBody.parse(JSON.parse(standard ?? ''))).toMatchObject({
+      type: 'bank-exception.found',
+      data: { bank_account_id: account.id, bank_account: 'Operating', count: 2, kinds: ['amount differs'] },
+    })
+    expect(JSON.parse(slack ?? '').text).toMatch(
+      /^2 payments on Operating don’t match the check register \(.+\)\. https:\/\/checks\.example\.com\/clearing$/,
+    )
+    expect([receiver.calls.length, `${standard}${slack}`.includes('125')]).toEqual([2, false])
   })
 })

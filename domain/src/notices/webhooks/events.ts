@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { RequestEventName } from '../../check-requests/events.ts'
 import { statuses } from '../../check-requests/lifecycle.ts'
 
-/** The events that webhooks can subscribe to, one row each. `from`: the event of a check request that causes it. */
+/** The events of check requests, one row each. `from`: the event that causes it. */
 // biome-ignore format: a table, one row each
-export const webhookEvents = [
+const requestEvents = [
   { name: 'check-request.created', from: 'created', label: 'A check request is raised', words: 'was raised' },
   { name: 'check-request.status', from: 'status', label: 'A check request changes its status', words: 'changed its status' },
   { name: 'check-request.resubmitted', from: 'resubmitted', label: 'A check request is edited and resubmitted', words: 'was edited and resubmitted' },
@@ -16,44 +16,62 @@ export const webhookEvents = [
   { name: 'check-request.deleted', from: 'deleted', label: 'A check request is deleted', words: 'was deleted' },
 ] as const satisfies readonly { name: string; from: RequestEventName; label: string; words: string }[]
 
+/** The events that webhooks can subscribe to. */
+export const webhookEvents = [
+  ...requestEvents,
+  { name: 'bank-exception.found', label: 'A bank payment doesn’t match the check register' },
+] as const
+
 export type WebhookEvent = (typeof webhookEvents)[number]['name']
 
 export const webhookEventNames = webhookEvents.map(({ name }) => name)
 
 /** The webhook event that an event of a check request causes; undefined if there is none. */
 export function webhookEventOf(from: RequestEventName): WebhookEvent | undefined {
-  return webhookEvents.find((row) => row.from === from)?.name
+  return requestEvents.find((row) => row.from === from)?.name
 }
 
-/** The body of a webhook call. It has no amounts or payees: receivers read the request with an access token. */
-export const webhookBody = z
-  .object({
-    type: z.enum([...webhookEventNames, 'test']),
-    timestamp: z.iso.datetime().describe('When the event happened'),
-    data: z.object({
-      id: z.int().nullable().describe('The check request; null in a test'),
-      request_number: z.string().nullable(),
-      status: z.enum(statuses.map(({ name }) => name)).nullable(),
-      dealership_id: z.int().nullable(),
-      department_id: z.int().nullable(),
-      by: z.string().describe('The user or program that caused the event'),
-    }),
-  })
-  .meta({ id: 'WebhookCall' })
+const timestamp = z.iso.datetime().describe('When the event happened')
+const by = z.string().describe('The user or program that caused the event')
+
+const requestCall = z.object({
+  type: z.enum([...requestEvents.map(({ name }) => name), 'test']),
+  timestamp,
+  data: z.object({
+    id: z.int().nullable().describe('The check request; null in a test'),
+    request_number: z.string().nullable(),
+    status: z.enum(statuses.map(({ name }) => name)).nullable(),
+    dealership_id: z.int().nullable(),
+    department_id: z.int().nullable(),
+    by,
+  }),
+})
+
+const exceptionCall = z.object({
+  type: z.literal('bank-exception.found'),
+  timestamp,
+  data: z.object({
+    bank_account_id: z.int(),
+    bank_account: z.string().describe('The account’s name'),
+    count: z.int().describe('The number of payments that don’t match; one call tells of all those in a file'),
+    kinds: z.array(z.string()).describe('What is wrong, such as `amount differs`'),
+    by,
+  }),
+})
+
+/** The body of a webhook call. It has no amounts or payees: receivers read them with an access token. */
+export const webhookBody = z.discriminatedUnion('type', [requestCall, exceptionCall]).meta({ id: 'WebhookCall' })
 export type WebhookBody = z.output<typeof webhookBody>
 
-/** An example of the body of a webhook call. */
-export const webhookExample: WebhookBody = {
-  type: 'check-request.status',
-  timestamp: '2026-11-29T16:00:00.000Z',
-  data: {
-    id: 127,
-    request_number: 'LAG-000127',
-    status: 'approved',
-    dealership_id: 3,
-    department_id: 7,
-    by: 'Carla Young',
-  },
+const at = '2026-11-29T16:00:00.000Z'
+const places = { dealership_id: 3, department_id: 7 }
+const request = { id: 127, request_number: 'LAG-000127', status: 'approved', ...places, by: 'Carla Young' } as const
+const exceptions = { bank_account_id: 2, bank_account: 'Operating', count: 2, kinds: ['amount differs'] }
+
+/** An example of the body of a call about this event. */
+export function webhookExample(type: WebhookEvent): WebhookBody {
+  if (type !== 'bank-exception.found') return { type, timestamp: at, data: request }
+  return { type, timestamp: at, data: { ...exceptions, by: 'Carla Young' } }
 }
 
 /** The formats of calls: Standard Webhooks, or a message for a chat. */
@@ -66,7 +84,7 @@ export const webhookFormats = [
 
 export type WebhookFormat = (typeof webhookFormats)[number]['name']
 
-/** The call in the form that the receiver expects. `link`: the request's page. */
+/** The call in the form that the receiver expects. `link`: the page to open. */
 export function callInFormat(format: WebhookFormat, body: WebhookBody, link: string | undefined): object {
   if (format === 'standard') return body
   const said = sentenceOf(body)
@@ -95,11 +113,17 @@ function plain(text: string): string {
 }
 
 function sentenceOf({ type, data }: WebhookBody): string {
-  if (type === 'test') return `Test message from check requests, sent by ${plain(data.by)}.`
-  const words = webhookEvents.find(({ name }) => name === type)?.words ?? 'changed'
+  const by = plain(data.by)
+  if (type === 'test') return `Test message from check requests, sent by ${by}.`
+  if (type === 'bank-exception.found') {
+    const payments = data.count === 1 ? 'A payment' : `${data.count} payments`
+    const verb = data.count === 1 ? 'doesn’t' : 'don’t'
+    return `${payments} on ${plain(data.bank_account)} ${verb} match the check register (${by}).`
+  }
+  const words = requestEvents.find(({ name }) => name === type)?.words ?? 'changed'
   const badge = statuses.find(({ name }) => name === data.status)?.badge
   const what = type === 'check-request.status' && badge !== undefined ? `is now ${badge}` : words
-  return `${plain(data.request_number ?? 'A check request')} ${what} (${plain(data.by)}).`
+  return `${plain(data.request_number ?? 'A check request')} ${what} (${by}).`
 }
 
 const second = 1000

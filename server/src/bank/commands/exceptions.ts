@@ -5,7 +5,7 @@ import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { listAdmins, requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { publishPaid, publishTakenBack } from '../../events.ts'
+import { publishExceptions, publishPaid, publishTakenBack } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
@@ -83,7 +83,7 @@ async function letStand(unit: Unit, caller: Caller, exception: ShownException, n
   await matchLine(unit.trx, clearing_line_id, check_id)
 }
 
-/** Notifies the users who reconcile an account, and the group's admins, of new exceptions (decision 176). */
+/** Notifies the users who reconcile an account, the group's admins, and webhooks of new exceptions (decision 176). */
 export async function tellOfExceptions(
   unit: Unit,
   actor: { readonly userId: number | null; readonly name: string },
@@ -98,6 +98,7 @@ export async function tellOfExceptions(
   const kinds = [...new Set(exceptions.map(({ kind }) => kind))]
   const found = exceptions.length === 1 ? 'A payment' : `${exceptions.length} payments`
   const verb = exceptions.length === 1 ? 'doesn’t' : 'don’t'
+  await publishExceptions(unit, { account, count: exceptions.length, kinds, by: actor.name })
   await unit.tell([...people.map(({ id }) => id), ...admins.map(({ userId }) => userId)], {
     event: 'bank-exception',
     key: `bank-exception/${first.id}/${moment(unit.now)}`,

@@ -151,7 +151,7 @@ function describedWebhooks(): Record<string, Record<string, Operation>> {
   const responses = { 204: { description: 'Any status from 200 to 299 accepts the call' } }
   return Object.fromEntries(
     webhookEvents.map(({ name, label }) => {
-      const media = { schema, example: { ...webhookExample, type: name } }
+      const media = { schema, example: webhookExample(name) }
       const requestBody = { content: { 'application/json': media }, required: true }
       const post = {
         operationId: `on-${name}`,

@@ -114,7 +114,9 @@ export async function callReceiver(
 
 function bodyFor({ config }: Services, { format }: Webhook, body: WebhookBody, requestId: number | null): string {
   const origin = config.publicUrl?.origin
-  const link = origin && requestId !== null ? `${origin}/check-requests/${requestId}` : undefined
+  const request = requestId === null ? undefined : `/check-requests/${requestId}`
+  const page = body.type === 'bank-exception.found' ? '/clearing' : request
+  const link = origin && page && `${origin}${page}`
   return JSON.stringify(callInFormat(format, body, link))
 }
 
