@@ -27,7 +27,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]['name']
 export const webhookEventNames = webhookEvents.map(({ name }) => name)
 
 /** The webhook event that an event of a check request causes; undefined if there is none. */
-export function webhookEventOf(from: RequestEventName): WebhookEvent | undefined {
+export function webhookEventOf(from: RequestEventName): (typeof requestEvents)[number]['name'] | undefined {
   return requestEvents.find((row) => row.from === from)?.name
 }
 

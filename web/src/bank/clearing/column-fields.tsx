@@ -205,7 +205,7 @@ const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Vertical bar' },
-  { value: 'widths', label: 'None: columns of fixed width' },
+  { value: 'widths', label: 'None (fixed-width columns)' },
 ]
 
 const amountOptions: readonly Option<AmountForm>[] = [

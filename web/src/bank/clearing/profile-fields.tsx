@@ -110,7 +110,7 @@ function NumberFields<Part extends NumberedPart>({ part, options, onChange }: Nu
           onChange={(chosen) => onChange({ ...part, number_in: chosen === '' ? null : chosen })}
         />
       </Field>
-      <Field label="Word Before the Check Number" hint="Only if the number is in a text, such as CHKN.">
+      <Field label="Word Before the Check Number" hint="Fill in only if the number follows a word such as CHKN.">
         <Input
           value={part.number_after ?? ''}
           maxLength={30}
@@ -149,7 +149,7 @@ function ListField({ label, hint, values, onChange }: ListFieldProps) {
   )
 }
 
-const automatic = { value: '', label: 'Recognized by its values' } as const
+const automatic = { value: '', label: 'Detect automatically' } as const
 
 const bai2Numbers: readonly Option<NonNullable<Bai2Profile['number_in']> | ''>[] = [
   automatic,
