@@ -25,7 +25,7 @@ const delivery: DeliveryReply = {
   message_id: 'msg_2xJ7Yt5cVbQm',
   event: 'check-request.status',
   check_request_id: 127,
-  body: JSON.stringify(webhookExample),
+  body: JSON.stringify(webhookExample('check-request.status')),
   created_at: '2026-11-29T16:00:00.000Z',
   due_at: '2026-11-29T16:00:00.000Z',
   attempts: 1,
