@@ -30,6 +30,10 @@ interface PreparedStatement {
 
 const changesTables = /^\s*(create|alter|drop)\s/i
 
+// SQLite compiles a statement again for each run if a limit is a plain parameter, which can take longer than the run.
+const plainLimit = /\blimit \?/g
+const castLimit = 'limit cast(? as integer)'
+
 // These objects take a third less time to create than Node's, and a third less to read.
 function asObjects(rows: readonly unknown[], columns: readonly string[]): object[] {
   return rows.map((row) => {
@@ -106,7 +110,7 @@ export class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): PreparedStatement {
     const kept = this.#statements.get(sql)
     if (kept) return kept
-    const statement = this.#database.prepare(sql)
+    const statement = this.#database.prepare(sql.replace(plainLimit, castLimit))
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
     statement.setReturnArrays(true)
     const [oldest] = this.#statements.keys()
