@@ -57,7 +57,8 @@ export function prepare<Tables, Values extends object, Shape extends unknown[], 
     const key = keyOf(values, shape)
     const built = known.get(key) ?? withReaders(build(db, paramsFor(values, speaksPostgres(db)), ...shape).compile(db))
     known.set(key, built)
-    return new Statement(db, { ...built.query, parameters: built.readers.map((valueIn) => valueIn(values)) })
+    const { query, queryId, sql: text } = built.query
+    return new Statement(db, { query, queryId, sql: text, parameters: built.readers.map((valueIn) => valueIn(values)) })
   }
 }
 
