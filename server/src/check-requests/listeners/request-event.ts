@@ -24,6 +24,8 @@ type Subject = Partial<StoredRequest> &
     /** The number of the approval policy under which the request was submitted; undefined for a new request. */
     policy_number?: number | null
     calls_webhooks?: number
+    has_documents?: number
+    payee_list?: number
   }
 
 /** A changed field as the activity log shows it. */

@@ -8,7 +8,7 @@ import type { Unit } from '../../services.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
 import { notePayee } from '../commands/payee.ts'
 import { editedBy, unverified } from '../commands/save-payee.ts'
-import { deleteLink, findPayeeSettings, storeLink } from '../queries/of-requests.ts'
+import { deleteLink, storeLink } from '../queries/of-requests.ts'
 import { findPayeeNamed, insertPayee } from '../queries/payees.ts'
 
 /** Links a submitted or resubmitted request with its payee. Adds an unknown name as a new payee. */
@@ -24,8 +24,7 @@ type Paying = Pick<
 
 async function link(unit: Unit, { request, after, actor, terms }: RequestChanged): Promise<void> {
   const { id, dealer_group_id } = request
-  const settings = terms ?? (await findPayeeSettings(unit.trx, dealer_group_id))
-  if (settings?.payee_list !== 1) return
+  if ((terms ?? request).payee_list !== 1) return
   const payee_id = await payeeFor(unit, actor, { ...request, ...after } as Paying)
   await storeLink(unit.trx, { check_request_id: id, dealer_group_id, payee_id })
 }

@@ -32,12 +32,21 @@ export type FoundRequest = StoredRequest & {
   purpose_demands: string
   /** 1 if the request’s dealer group has an active webhook. */
   calls_webhooks: number
+  /** 1 if the request has documents, removed ones included. */
+  has_documents: number
 } & DrawnColumns
 
 /** A check request with display names. */
 export type NamedRequest = Omit<
   FoundRequest,
-  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands' | 'calls_webhooks' | keyof DrawnColumns
+  | 'hands'
+  | 'held_by_name'
+  | 'policy_number'
+  | 'payee_list'
+  | 'purpose_demands'
+  | 'calls_webhooks'
+  | 'has_documents'
+  | keyof DrawnColumns
 > & {
   requester_first_name: string
   requester_last_name: string
@@ -62,6 +71,9 @@ export const callsWebhooks = sql<number>`case when exists (select 1 from webhook
   'calls_webhooks',
 )
 
+const hasDocuments = sql<number>`case when exists (select 1 from attachments
+  where attachments.check_request_id = check_requests.id) then 1 else 0 end`.as('has_documents')
+
 function found(db: Db) {
   return db
     .selectFrom('check_requests')
@@ -70,7 +82,7 @@ function found(db: Db) {
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
-    .select(callsWebhooks)
+    .select([callsWebhooks, hasDocuments])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .select([holderName.as('held_by_name'), 'approval_routes.policy_number', ...drawnColumns()])
 }
@@ -130,7 +142,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['approval_routes.policy_number', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
-    .select(callsWebhooks)
+    .select([callsWebhooks, hasDocuments])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name'), ...drawnColumns()])
     .select([markJson(db, sql.ref('check_requests.id')).as('recurring')])
     .where('check_requests.id', '=', param('id')),

@@ -37,6 +37,7 @@ export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<v
 export async function recordDocuments({ trx, audit }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted' || !event.decides) return
   const { actor, request } = event
+  if (request.has_documents === 0) return
   const documents = (await listAttachments(trx, ofRequest(request.id))).filter((row) => row.removed_at === null)
   if (documents.length === 0) return
   const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
