@@ -1,7 +1,6 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
 import type { accountingEndpoints } from './accounting/endpoints.ts'
-import type { journalEndpoints } from './journal/endpoints.ts'
-import type { JournalReply } from './journal/fields.ts'
+import type { JournalReply, journalEndpoints } from './journal/endpoints.ts'
 
 const template: NonNullable<JournalReply['template']> = {
   columns: [

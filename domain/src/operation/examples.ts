@@ -1,6 +1,10 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
-import type { importEndpoints } from './imports/endpoints.ts'
-import { accountImportSample, payeeImportSample, peopleImportSample } from './imports/fields.ts'
+import {
+  accountImportSample,
+  type importEndpoints,
+  payeeImportSample,
+  peopleImportSample,
+} from './imports/endpoints.ts'
 import type { installationEndpoints } from './installation/endpoints.ts'
 import type { jobEndpoints } from './jobs/endpoints.ts'
 

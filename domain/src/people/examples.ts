@@ -1,6 +1,5 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
-import type { auditorEndpoints } from './auditors/endpoints.ts'
-import type { AuditorReply } from './auditors/fields.ts'
+import type { AuditorReply, auditorEndpoints } from './auditors/endpoints.ts'
 import type { AccountConfirmation, confirmationEndpoints } from './confirmations/endpoints.ts'
 import type { controlEndpoints } from './controls/endpoints.ts'
 import type { invitationEndpoints } from './invitations/endpoints.ts'

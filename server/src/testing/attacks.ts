@@ -1,5 +1,4 @@
-import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
-import type { CreateTokenInput } from '@check-requests/domain/access/tokens/fields.ts'
+import { type CreateTokenInput, tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { expect } from 'vitest'
 import { confirmControls } from './controls.ts'

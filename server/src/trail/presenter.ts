@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
+import type { AuditEntry } from '@check-requests/domain/trail/endpoints.ts'
 import type { AuditRow } from './queries/read.ts'
 
 type Values = Record<string, unknown> | null

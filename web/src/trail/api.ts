@@ -6,8 +6,7 @@ import type {
   Purpose,
 } from '@check-requests/domain/organization/fields.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
-import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
-import { auditEntities } from '@check-requests/domain/trail/fields.ts'
+import { auditEndpoints, auditEntities } from '@check-requests/domain/trail/endpoints.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
+import type { AuditEntry } from '@check-requests/domain/trail/endpoints.ts'
 import { expect, test } from 'vitest'
 import type { Records } from '#trail/api.ts'
 import { changesOf } from '#trail/changes.ts'

@@ -5,7 +5,7 @@ import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests
 import { reminderInWords } from '@check-requests/domain/notices/inbox/reminders.ts'
 import { holidaysInWords, hoursInWords, weekdaysInWords } from '@check-requests/domain/organization/calendar.ts'
 import { confirmedChanges } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
+import type { AuditEntry } from '@check-requests/domain/trail/endpoints.ts'
 import { templateInWords } from '#books/journal/template-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'

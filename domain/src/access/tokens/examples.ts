@@ -1,6 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { tokenEndpoints } from './endpoints.ts'
-import type { TokenReply } from './fields.ts'
+import type { TokenReply, tokenEndpoints } from './endpoints.ts'
 
 const input = {
   name: 'Dealer Management System',

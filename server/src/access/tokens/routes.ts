@@ -1,5 +1,4 @@
-import { tokenEndpoints as endpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
-import type { TokenReply } from '@check-requests/domain/access/tokens/fields.ts'
+import { tokenEndpoints as endpoints, type TokenReply } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,8 @@
-import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
-import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import {
+  journalEndpoints as endpoints,
+  type JournalExportReply,
+  type JournalReply,
+} from '@check-requests/domain/books/journal/endpoints.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'

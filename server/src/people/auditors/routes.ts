@@ -1,5 +1,8 @@
-import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
-import { type AuditorReply, refusalToAudit } from '@check-requests/domain/people/auditors/fields.ts'
+import {
+  type AuditorReply,
+  auditorEndpoints as endpoints,
+  refusalToAudit,
+} from '@check-requests/domain/people/auditors/endpoints.ts'
 import { type AuditorRow, findAuditor, listAuditors } from '../../access/accounts/queries/auditors.ts'
 import { listPeople } from '../../access/accounts/queries/people.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'

@@ -1,4 +1,4 @@
-import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
+import type { AuditFilters } from '@check-requests/domain/trail/endpoints.ts'
 import { csvLine } from '../../platform/text/exports.ts'
 import type { Reads } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'

@@ -1,5 +1,5 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
+import type { AuditFilters } from '@check-requests/domain/trail/endpoints.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'

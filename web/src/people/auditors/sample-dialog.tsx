@@ -1,5 +1,8 @@
-import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
-import { mostInSample, sampleBody } from '@check-requests/domain/people/auditors/fields.ts'
+import {
+  auditorEndpoints as endpoints,
+  mostInSample,
+  sampleBody,
+} from '@check-requests/domain/people/auditors/endpoints.ts'
 import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { z } from 'zod'
 import { TypedDateInput } from '#platform/date-input.tsx'

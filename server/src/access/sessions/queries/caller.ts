@@ -4,7 +4,7 @@ import { type FactorRule, factorRuleOf } from '@check-requests/domain/access/sec
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { inForceOf } from '@check-requests/domain/approvals/delegations/fields.ts'
-import { auditingStates } from '@check-requests/domain/people/auditors/fields.ts'
+import { auditingStates } from '@check-requests/domain/people/auditors/endpoints.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
