@@ -3,8 +3,7 @@ import type { AuditorReply, auditorEndpoints } from './auditors/endpoints.ts'
 import type { AccountConfirmation, confirmationEndpoints } from './confirmations/endpoints.ts'
 import type { controlEndpoints } from './controls/endpoints.ts'
 import type { invitationEndpoints } from './invitations/endpoints.ts'
-import type { userEndpoints } from './users/endpoints.ts'
-import type { User } from './users/fields.ts'
+import type { User, userEndpoints } from './users/endpoints.ts'
 
 const exampleNames = {
   username: 'areyes',

@@ -1,5 +1,7 @@
-import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
-import type { createProviderBody } from '@check-requests/domain/access/identity-providers/fields.ts'
+import {
+  type createProviderBody,
+  identityProviderEndpoints as endpoints,
+} from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import type { z } from 'zod'
 import type { Client } from './client.ts'
 import { clientId, clientSecret, type TestIdentityProvider } from './identity-provider.ts'

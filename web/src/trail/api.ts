@@ -5,7 +5,7 @@ import type {
   Department,
   Purpose,
 } from '@check-requests/domain/organization/fields.ts'
-import type { User } from '@check-requests/domain/people/users/fields.ts'
+import type { User } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints, auditEntities } from '@check-requests/domain/trail/endpoints.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'

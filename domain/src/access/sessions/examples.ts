@@ -1,6 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { sessionEndpoints } from './endpoints.ts'
-import type { SessionUser } from './fields.ts'
+import type { SessionUser, sessionEndpoints } from './endpoints.ts'
 
 const user = {
   token: 't1.3q2Xw0mJx7Yt5cVbR8nKfA',

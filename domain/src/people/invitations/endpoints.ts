@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { accountShape, userReply, withAccountRules } from '../users/fields.ts'
+import { accountShape, userReply, withAccountRules } from '../users/endpoints.ts'
 
 /** Body of an invitation: an account without a password, which its user chooses with the link. */
 export const inviteUserBody = withAccountRules(z.strictObject(accountShape).omit({ password: true }))

@@ -1,5 +1,7 @@
-import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
-import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
+import {
+  identityProviderEndpoints as endpoints,
+  type ProviderReply,
+} from '@check-requests/domain/access/identity-providers/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'

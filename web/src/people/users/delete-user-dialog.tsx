@@ -1,5 +1,4 @@
-import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
-import type { User } from '@check-requests/domain/people/users/fields.ts'
+import { type User, userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'

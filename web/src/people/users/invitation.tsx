@@ -1,6 +1,6 @@
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { type Invitation, invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
-import type { User } from '@check-requests/domain/people/users/fields.ts'
+import type { User } from '@check-requests/domain/people/users/endpoints.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'

@@ -1,7 +1,7 @@
 import { isRoleId, type RoleId, type RoleName, roleOf, roles } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import { type FactorRule, factorRuleOf } from '@check-requests/domain/access/second-factor/rules.ts'
-import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/endpoints.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { inForceOf } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { auditingStates } from '@check-requests/domain/people/auditors/endpoints.ts'

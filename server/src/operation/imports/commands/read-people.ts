@@ -5,7 +5,7 @@ import {
   type PeopleImportColumn,
   peopleImportColumns,
 } from '@check-requests/domain/operation/imports/endpoints.ts'
-import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
+import { createUserBody } from '@check-requests/domain/people/users/endpoints.ts'
 import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { listPeople } from '../../../access/accounts/queries/people.ts'

@@ -1,7 +1,7 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, isAccessLevel, type Scope } from '@check-requests/domain/access/scope.ts'
 import type { InviteUserInput } from '@check-requests/domain/people/invitations/endpoints.ts'
-import { accountErrors, type CreateUserInput } from '@check-requests/domain/people/users/fields.ts'
+import { accountErrors, type CreateUserInput } from '@check-requests/domain/people/users/endpoints.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { loadUser, requireAuthority, requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { auditedAccount, emailTaken, userChanged } from '../../../access/accounts/commands/record.ts'
