@@ -1,5 +1,6 @@
 /** The features of the server, by room. Add new names here and in ARCHITECTURE.md. */
 const serverFeatures = [
+  'access',
   'access/accounts',
   'access/identity-providers',
   'access/pending-accounts',
@@ -10,6 +11,7 @@ const serverFeatures = [
   'approvals',
   'approvals/delegations',
   'bank',
+  'books',
   'books/accounting',
   'books/journal',
   'check-requests',
@@ -28,6 +30,7 @@ const serverFeatures = [
   'notices/live',
   'notices/mail',
   'notices/webhooks',
+  'operation',
   'operation/backups',
   'operation/imports',
   'operation/installation',
@@ -35,6 +38,7 @@ const serverFeatures = [
   'operation/removal',
   'organization',
   'payees',
+  'people',
   'people/auditors',
   'people/confirmations',
   'people/controls',
