@@ -22,6 +22,7 @@ import { registerDashboard } from './dashboard/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerAttachments, registerByMail } from './documents/attachments/routes/attachments.ts'
 import { registerCaseFiles } from './documents/case-files/routes.ts'
+import { registerIncomingMail } from './documents/incoming-mail/routes.ts'
 import { registerReadings } from './documents/readings/routes.ts'
 import { registerInbox } from './notices/inbox/routes.ts'
 import { registerLive } from './notices/live/routes.ts'
@@ -135,6 +136,7 @@ function registerDocuments(api: Api<Authenticated>, services: Services): void {
   registerByMail(api, services)
   registerCaseFiles(api, services)
   registerReadings(api, services)
+  registerIncomingMail(api, services)
 }
 
 /** Requests that aren't submitted yet. */

@@ -3,7 +3,7 @@ import { defaultKeepRule, parseInterval, parseKeepRule } from '@check-requests/d
 import { z } from 'zod'
 import type { BackupSettings } from './platform/files/backup-place.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
-import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
+import { type InboxPlace, parseInboxUrl, parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
 import {
   fileName,
   host,
@@ -61,6 +61,8 @@ const settings = z.object({
   BACKUP_CHECK_URL: postgresUrl.optional(),
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an email address, or Name <email address>' }).optional(),
+  INBOX_URL: readBy(parseInboxUrl),
+  INBOX_ADDRESS: z.email({ error: 'must be an email address' }).toLowerCase().optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
@@ -108,6 +110,16 @@ const environment = settings
   .refine((set) => set.SMTP_URL === undefined || set.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
     error: 'must be set together with SMTP_URL: emails link to this URL',
+    when: () => true,
+  })
+  .refine((set) => (set.INBOX_URL === undefined) === (set.INBOX_ADDRESS === undefined), {
+    path: ['INBOX_ADDRESS'],
+    error: 'must be set together with INBOX_URL',
+    when: () => true,
+  })
+  .refine((set) => set.INBOX_URL === undefined || set.SMTP_URL !== undefined, {
+    path: ['SMTP_URL'],
+    error: 'must be set together with INBOX_URL: emails from users are answered',
     when: () => true,
   })
   .refine((set) => set.METRICS_PORT === undefined || set.METRICS_PORT === 0 || set.METRICS_PORT !== set.PORT, {
@@ -167,6 +179,8 @@ export interface Config {
   readonly backups: BackupSettings | undefined
   /** The mail server and the sender of all emails, or undefined if the server sends no email. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
+  /** Where emails with documents arrive, and their address, or undefined if the server receives no email. */
+  readonly inbox: { readonly place: InboxPlace; readonly address: string } | undefined
   /** The port for metrics and the token that allows reading them on the main port, or undefined if metrics are off. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
   /** Whether OpenTelemetry traces are exported. The collector has its own settings. */
@@ -210,6 +224,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     bankFilesDir: values.BANK_FILES_DIR,
     backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    inbox:
+      values.INBOX_URL && values.INBOX_ADDRESS ? { place: values.INBOX_URL, address: values.INBOX_ADDRESS } : undefined,
     metrics: metricsOf(values),
     exportsTraces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     macKeyFile: values.AUDIT_MAC_KEY,

@@ -4,6 +4,7 @@ import { documentsWaiting } from '@check-requests/domain/documents/readings/fiel
 import { offerSetUp, setUpSentence } from './access/sessions/commands/set-up.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { receiveMails } from './documents/incoming-mail/commands/take.ts'
 import { readDocuments } from './documents/readings/commands/read-documents.ts'
 import { createServices, openInstallation, requireFileKey, requireFileStore, requireSecretsKey } from './open.ts'
 import { JobRunner } from './operation/jobs/commands/runner.ts'
@@ -78,6 +79,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const { host, port } = config
   const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
   services.feed.subscribe({ onChange: ({ scopes }) => scopes.includes(documentsWaiting) && read(), onGap: read })
+  const inbox = await receiveMails(services, (error) => app.log.warn({ err: error }, 'an email couldn’t be taken'))
   await jobs.start()
   manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()
@@ -93,10 +95,11 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
     await wait(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
-    const { verifications, backups, readings } = services
+    const { verifications, backups, readings, mailParser } = services
+    await inbox?.stop()
     const reading = readings.stop().catch(() => {})
     await Promise.all([closeApp(app), verifications.stop(), backups?.stop(), jobs.stop(), reading])
-    await Promise.all([checkpoints?.stop(), traces?.stop()])
+    await Promise.all([checkpoints?.stop(), traces?.stop(), mailParser.stop()])
     services.feed.close()
     measured?.close()
   }

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { Inspections } from './documents/attachments/documents/inspect.ts'
 import { hasAttachments } from './documents/attachments/queries/attachments.ts'
 import { CaseFiles } from './documents/case-files/documents/make.ts'
+import { MailParser } from './documents/incoming-mail/documents/parse-mail.ts'
 import { Readings } from './documents/readings/documents/read.ts'
 import { migrations } from './migrations/index.ts'
 import { tell as tellPeople } from './notices/inbox/commands/notices.ts'
@@ -182,6 +183,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     answeredCalls,
     files: openFiles(config),
     inspections: new Inspections(),
+    mailParser: new MailParser(),
     readings: new Readings(),
     caseFiles: new CaseFiles(),
     checkPapers: new CheckPapers(),

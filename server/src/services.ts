@@ -2,6 +2,7 @@ import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import type { Inspections } from './documents/attachments/documents/inspect.ts'
 import type { CaseFiles } from './documents/case-files/documents/make.ts'
+import type { MailParser } from './documents/incoming-mail/documents/parse-mail.ts'
 import type { Readings } from './documents/readings/documents/read.ts'
 import type { News } from './notices/inbox/commands/notices.ts'
 import type { Backups } from './operation/backups/commands/backups.ts'
@@ -38,6 +39,8 @@ export interface Services {
   readonly files: StoredFiles
   /** Opens uploaded documents. */
   readonly inspections: Inspections
+  /** Takes received emails apart. */
+  readonly mailParser: MailParser
   /** Reads what documents say. */
   readonly readings: Readings
   /** Builds case files. */

@@ -19,6 +19,7 @@ import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { ViewTables } from './check-requests/views/tables.ts'
 import type { CheckTables } from './checks/tables.ts'
 import type { AttachmentTables } from './documents/attachments/tables.ts'
+import type { IncomingMailTables } from './documents/incoming-mail/tables.ts'
 import type { ReadingTables } from './documents/readings/tables.ts'
 import type { InboxTables } from './notices/inbox/tables.ts'
 import type { MailTables } from './notices/mail/tables.ts'
@@ -50,6 +51,7 @@ export interface Tables
     ConfirmationTables,
     ControlTables,
     AttachmentTables,
+    IncomingMailTables,
     ReadingTables,
     CommentTables,
     DecisionLinkTables,

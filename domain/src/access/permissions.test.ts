@@ -38,6 +38,7 @@ test('allows only reading and session actions while the role awaits confirmation
     'users.read',
     'views.read',
     'webhooks.read',
+    'incoming-mail.read',
   ])
 })
 

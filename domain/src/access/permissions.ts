@@ -104,6 +104,8 @@ export const permissions = {
   'tokens.write': { roles: everyone },
   'webhooks.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'webhooks.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'incoming-mail.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'incoming-mail.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },

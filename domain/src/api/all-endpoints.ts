@@ -51,9 +51,10 @@ import { checkReportExamples } from '../checks/reports/examples.ts'
 import { dashboardEndpoints } from '../dashboard/endpoints.ts'
 import { dashboardExamples } from '../dashboard/examples.ts'
 import { attachmentEndpoints } from '../documents/attachments/endpoints.ts'
-import { attachmentExamples } from '../documents/attachments/examples.ts'
+import { attachmentExamples, incomingMailExamples } from '../documents/attachments/examples.ts'
 import { caseFileEndpoints } from '../documents/case-files/endpoints.ts'
 import { caseFileExamples } from '../documents/case-files/examples.ts'
+import { incomingMailEndpoints } from '../documents/incoming-mail/endpoints.ts'
 import { readingEndpoints } from '../documents/readings/endpoints.ts'
 import { readingExamples } from '../documents/readings/examples.ts'
 import { inboxEndpoints } from '../notices/inbox/endpoints.ts'
@@ -173,6 +174,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'Comments on requests', commentEndpoints, commentExamples),
   feature('Case files', 'Everything about a request in one PDF', caseFileEndpoints, caseFileExamples),
+  feature('Incoming email', 'Emails whose attachments become drafts', incomingMailEndpoints, incomingMailExamples),
   feature('Readings', 'What invoices and other documents say, read on the server', readingEndpoints, readingExamples),
   feature('Suggestions', 'Suggestions based on earlier requests', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Unfinished check request forms', draftEndpoints, draftExamples),

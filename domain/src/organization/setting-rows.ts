@@ -102,6 +102,13 @@ export const settingRows = [
     words: 'slack teams integration',
     needs: 'webhooks.write',
   },
+  {
+    key: 'incoming-mail',
+    screen: 'settings',
+    text: 'Incoming Email',
+    words: 'inbox invoices drafts address payees attachments',
+    needs: 'incoming-mail.write',
+  },
   { key: 'mail', screen: 'settings', text: 'Email', words: 'smtp outgoing server', needs: 'installation.read' },
   {
     key: 'installation',

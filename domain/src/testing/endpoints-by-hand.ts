@@ -119,6 +119,10 @@ installation.test
   sendTestMail
 choices.write
   updatePurpose updateDeliveryMethod
+incoming-mail.read
+  listIncomingMail
+incoming-mail.write
+  addMailAddress updateMailAddress removeMailAddress giveKeptMail discardKeptMail
 readings.repeat
   countKeptValues readDocumentAgain
 attachments.add

@@ -79,6 +79,8 @@ tokens.read                     any    any        any       any        123456789
 tokens.write                    any    any        any       any        123456789  0123
 webhooks.read                   any    -          -         -          123456789  01
 webhooks.write                  any    -          -         -          123456789  01
+incoming-mail.read              any    -          -         -          123456789  01
+incoming-mail.write             any    -          -         -          123456789  01
 check-samples.draw              -      -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123

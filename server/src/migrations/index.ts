@@ -40,4 +40,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0147-decision-links': { up: checkRequests.decisionLinks },
   '0149-webhook-turns': { up: notices.webhookTurns },
   '0150-kept-values': { up: checkRequests.keptValues },
+  '0151-incoming-mail': { up: notices.incomingMail },
 }

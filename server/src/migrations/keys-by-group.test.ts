@@ -5,8 +5,8 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 
 // If tables were distributed by dealer group, these tables would be copied to every node: groups, users and their
 // personal data, lookups, and tables for the whole installation. A group can reuse a code that another group gave up,
-// so the request numbers for a code are counted per installation, and an email domain has one identity provider per
-// installation.
+// so the request numbers for a code are counted per installation, and an email domain has one identity provider, and an
+// address for emails one group, per installation.
 const references = [
   'dealer_groups',
   'users',
@@ -26,6 +26,7 @@ const references = [
   'answered_challenges',
   'factor_changes',
   'provider_domains',
+  'mail_addresses',
   'audit_keys',
   'backups',
   'jobs',

@@ -4,6 +4,7 @@ import type { Verdict } from '../documents/attachments/documents/verdict.ts'
 import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
 import type { Contents } from '../documents/case-files/documents/make.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
+import { MailParser, mailIn, type ParsedMail, partsOfMail } from '../documents/incoming-mail/documents/parse-mail.ts'
 import { Readings } from '../documents/readings/documents/read.ts'
 import type { Reading, ReadingOrders } from '../documents/readings/documents/read-document.ts'
 
@@ -11,6 +12,13 @@ import type { Reading, ReadingOrders } from '../documents/readings/documents/rea
 export class InspectionsHere extends Inspections {
   override async inspect(content: () => AsyncIterable<Uint8Array>): Promise<Verdict> {
     return judge(await bytesOf(content()))
+  }
+}
+
+/** Takes emails apart in this process, for tests that aren't about the server's separate processes. */
+export class MailParserHere extends MailParser {
+  override async parse(content: AsyncIterable<Uint8Array>): Promise<ParsedMail> {
+    return mailIn(await partsOfMail(await bytesOf(content)))
   }
 }
 

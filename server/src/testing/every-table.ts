@@ -4,6 +4,7 @@ import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { recurringEndpoints as recurring } from '@check-requests/domain/check-requests/recurring/endpoints.ts'
 import { viewEndpoints as views } from '@check-requests/domain/check-requests/views/endpoints.ts'
+import { incomingMailEndpoints as incomingMail } from '@check-requests/domain/documents/incoming-mail/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { webhookEndpoints as webhooks } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
@@ -36,6 +37,7 @@ export async function fillEveryTable(world: World): Promise<void> {
   await fillIdentityProviders(world)
   await fillTokens(world)
   await fillWebhooks(world)
+  await fillIncomingMail(world)
   await fillDecisionLinks(world)
   await fillJournal(world)
   await fillControls(world)
@@ -108,6 +110,22 @@ export async function fillWebhooks(world: World): Promise<void> {
     if (made.status !== 201) throw new Error(`Couldn’t add the webhook: ${made.text}`)
     const params = { id: made.data.webhook.id }
     await (await world.as(admin, 'admin')).call(webhooks.test, { params })
+  }
+}
+
+/** An address in each group, and an email that it keeps. */
+export async function fillIncomingMail(world: World): Promise<void> {
+  for (const [admin, group] of [
+    ['admin-group', 'NWG'],
+    ['admin-eastside', 'EAS'],
+  ] as const) {
+    const body = { dealership_id: null, tag: group.toLowerCase(), people_ids: [] }
+    const made = await (await world.as(admin, 'admin')).call(incomingMail.addAddress, { body })
+    if (made.status !== 201) throw new Error(`Couldn’t add the address: ${made.text}`)
+    const kept = { reason: 'unknown', stored_as: `none-${group}`, size: 1, files: '["a.pdf"]' } as const
+    const mail = { sender: 'someone@else.example', subject: 'Invoice', content_key: group, dealership_id: null }
+    const row = { ...mail, ...kept, dealer_group_id: world.ids.places[group], received_at: '2026-11-20T15:00:00.000Z' }
+    await world.database.transact((trx) => trx.insertInto('received_mails').values(row).execute())
   }
 }
 

@@ -83,6 +83,8 @@ export const owners: Record<string, string> = {
   decision_links: 'dealer_group_id',
   webhooks: 'dealer_group_id',
   webhook_deliveries: 'dealer_group_id',
+  mail_addresses: 'dealer_group_id',
+  received_mails: 'dealer_group_id',
   provider_domains: 'dealer_group_id',
   linked_identities: 'dealer_group_id',
   checks: 'dealer_group_id',

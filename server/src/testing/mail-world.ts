@@ -1,4 +1,5 @@
 import { mailPasswordLinks } from '../access/sessions/commands/password-links.ts'
+import type { Config } from '../config.ts'
 import { sendMails } from '../notices/mail/commands/send.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
@@ -20,11 +21,11 @@ export interface MailWorld extends World {
 export const mailOrigin = 'https://checks.example.com'
 
 /** Starts the app and its mail server. The mail server is stopped with the app. */
-export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
+export async function startMailWorld(kind: DatabaseKind, settings: Partial<Config> = {}): Promise<MailWorld> {
   const server = await startMailServer()
   const place = await kind.create('world')
   const database = await place.open()
-  const config = { ...mailAt(server.port), publicUrl: new URL(mailOrigin) }
+  const config = { ...mailAt(server.port), publicUrl: new URL(mailOrigin), ...settings }
   const world = worldOf(await serve(database, { config }), database, await idsOf(database))
   return {
     ...world,

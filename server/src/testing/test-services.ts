@@ -8,7 +8,7 @@ import { PasswordHasher } from '../platform/crypto/passwords.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
-import { CaseFilesHere, InspectionsHere, ReadingsHere } from './documents-here.ts'
+import { CaseFilesHere, InspectionsHere, MailParserHere, ReadingsHere } from './documents-here.ts'
 import { failingUnrecorded } from './recorded-writes.ts'
 
 /** The server's services with a clock that tests can move, and documents opened in the test's process. */
@@ -40,6 +40,7 @@ const config: Config = {
   filesAt: undefined,
   backups: undefined,
   mail: undefined,
+  inbox: undefined,
   metrics: undefined,
   exportsTraces: false,
   macKeyFile: undefined,
@@ -60,6 +61,7 @@ export function createTestServices(database: AppDatabase, overrides: Partial<Con
     ...services,
     passwords: cheapHasher(),
     inspections: new InspectionsHere(),
+    mailParser: new MailParserHere(),
     readings: new ReadingsHere(),
     caseFiles: new CaseFilesHere(),
     trail: failingUnrecorded(services.trail),

@@ -18,6 +18,10 @@ const ProgramCard = lazy(async () => ({ default: (await import('#access/tokens/t
 
 const WebhookCard = lazy(async () => ({ default: (await import('#notices/webhooks/webhook-card.tsx')).WebhookCard }))
 
+const IncomingMailCard = lazy(async () => ({
+  default: (await import('#documents/incoming-mail/incoming-mail-card.tsx')).IncomingMailCard,
+}))
+
 /** Settings of a dealer group and, for super admins, of the installation (E1). */
 export function SettingsScreen() {
   return (
@@ -34,6 +38,9 @@ export function SettingsScreen() {
       </Part>
       <Part of="webhooks">
         <WebhookCard />
+      </Part>
+      <Part of="incoming-mail">
+        <IncomingMailCard />
       </Part>
       <Part of="mail">
         <MailFacts />

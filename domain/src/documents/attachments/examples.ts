@@ -1,4 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
+import type { incomingMailEndpoints } from '../incoming-mail/endpoints.ts'
 import type { attachmentEndpoints } from './endpoints.ts'
 
 const document = {
@@ -30,4 +31,43 @@ export const attachmentExamples: ExamplesOf<typeof attachmentEndpoints> = {
   limits: { reply: { most_bytes: 10_485_760, most_documents: 10 } },
   content: { reply: '' },
   remove: { reply: { ...document, request_version: 3 } },
+}
+
+const keptUntil = { received_at: '2026-11-29T15:00:00.000Z', kept_until: '2026-12-13T15:00:00.000Z' }
+
+/** Examples of the calls that concern emails with documents. */
+export const incomingMailExamples: ExamplesOf<typeof incomingMailEndpoints> = {
+  list: {
+    reply: {
+      receives: true,
+      addresses: [
+        {
+          id: 2,
+          version: 1,
+          dealer_group_id: 1,
+          dealership_id: 3,
+          dealership_name: 'Lakeside Ford',
+          tag: 'frd',
+          address: 'requests+frd@example.com',
+          people: [{ id: 12, name: 'Rosa Delgado' }],
+        },
+      ],
+      kept: [
+        {
+          id: 31,
+          dealer_group_id: 1,
+          sender: 'billing@harbor.example',
+          subject: 'Invoice 4711',
+          files: ['invoice-4711.pdf'],
+          reason: 'unknown',
+          ...keptUntil,
+        },
+      ],
+    },
+  },
+  addAddress: { body: { dealership_id: 3, tag: 'frd', people_ids: [12] }, reply: { id: 2 } },
+  updateAddress: { body: { version: 1, people_ids: [12, 14] }, reply: { id: 2 } },
+  removeAddress: { reply: { id: 2 } },
+  give: { body: { user_id: 12 }, reply: { id: 31 } },
+  discard: { reply: { id: 31 } },
 }

@@ -21,6 +21,7 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   shortage: 'at_once',
   'standing-in': 'at_once',
   recurring: 'at_once',
+  'incoming-mail': 'at_once',
   installation: 'at_once',
 }
 

@@ -141,6 +141,7 @@ const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = 
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'A user',
   installation: () => 'The installation',
+  'incoming-mail': () => 'An email',
   recurring: (account) => `${account ?? 'A user'}’s recurring request`,
 }
 
@@ -162,6 +163,7 @@ const pages: Partial<Record<AnyTopic, Page>> = {
   shortage: { label: 'Open Approval Policy', path: '/admin-approvals' },
   'standing-in': { label: 'Open My Settings', path: '/my-settings' },
   installation: { label: 'Open Background Work', path: '/admin-jobs' },
+  'incoming-mail': { label: 'Open Drafts', path: '/check-request-new' },
   recurring: { label: 'Open Recurring Requests', path: '/recurring-requests' },
   security: { label: 'Open My Settings', path: '/my-settings' },
 }

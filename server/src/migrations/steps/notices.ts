@@ -62,3 +62,41 @@ export async function webhookTurns(db: Kysely<unknown>): Promise<void> {
     'create index webhook_deliveries_next on webhook_deliveries (webhook_id, id) where outcome is null',
   ])
 }
+
+/** The addresses that take emails with documents, and the emails that arrived. */
+export async function incomingMail(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { id, int, strict } = columnTypes(dialect)
+  await execute(db, [
+    `create table mail_addresses (
+      id ${id},
+      version ${int} not null default 1,
+      dealer_group_id ${int} not null references dealer_groups (id),
+      dealership_id ${int},
+      tag text not null unique,
+      people_ids text not null,
+      unique (dealer_group_id, id),
+      foreign key (dealer_group_id, dealership_id) references dealerships (dealer_group_id, id)
+    ) ${strict}`,
+    ...isolateTable(dialect, 'mail_addresses', 'select, insert, update, delete'),
+    `create table received_mails (
+      id ${id},
+      dealer_group_id ${int} not null references dealer_groups (id),
+      dealership_id ${int},
+      content_key text not null,
+      sender text not null,
+      subject text not null,
+      files text not null,
+      reason text,
+      stored_as text,
+      size ${int},
+      received_at text not null,
+      unique (dealer_group_id, id),
+      unique (dealer_group_id, content_key),
+      check ((stored_as is null) = (reason is null) and (stored_as is null) = (size is null))
+    ) ${strict}`,
+    'create index received_mails_old on received_mails (received_at)',
+    'create index received_mails_sender on received_mails (dealer_group_id, sender, received_at)',
+    'create index received_mails_stored on received_mails (stored_as) where stored_as is not null',
+    ...isolateTable(dialect, 'received_mails', 'select, insert, update, delete'),
+  ])
+}

@@ -9,6 +9,7 @@ import { isOutdated } from '../../platform/database/migrate.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import { backupPlaceOf } from '../../platform/files/backup-place.ts'
 import { freeBytes, requireFolder } from '../../platform/files/data-folder.ts'
+import { tryListener } from '../../platform/mail/mail-listener.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import type { AppDatabase } from '../../tables.ts'
 import { readTrailKeys, requireLaterClock } from '../../trail/commands/open-trail.ts'
@@ -50,6 +51,7 @@ export async function examine(
     await look('Documents', () => requireFileStore(config).then(() => undefined)),
     ...(config.backups ? [await look('Backup location', () => backupPlace(config))] : []),
     ...(config.mail ? [await look('Mail server', () => connectTo(config))] : []),
+    ...(config.inbox ? [await look('Incoming email', () => tryInbox(config))] : []),
     ...(config.checkpoints ? [await look('Checkpoints', () => void openCheckpoints(config))] : []),
     ...keyFilesOf(config).map((file) => lookAtKey(file, keyCopies)),
   ]
@@ -130,6 +132,10 @@ async function backupPlace({ backups, dataDir }: Config): Promise<undefined> {
 async function connectTo({ mail }: Config): Promise<undefined> {
   const connection = mail && (await new Mailer(mail.place, mail.from).connect())
   connection?.close()
+}
+
+async function tryInbox({ inbox }: Config): Promise<string | undefined> {
+  return inbox && tryListener(inbox.place)
 }
 
 const trailKeyOf = ({ macKeyFile, dataDir }: Config) => macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')

@@ -101,6 +101,12 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; keys: read
     .orderBy('name_key', 'desc'),
 )
 
+/** The payees of a dealer group that have this email address. */
+export function listPayeesWithEmail(db: Db, dealerGroupId: number, email: string): Promise<PayeeRow[]> {
+  const query = db.selectFrom('payees').selectAll().where('dealer_group_id', '=', dealerGroupId)
+  return query.where('email', '=', email).where('merged_into_id', 'is', null).execute()
+}
+
 /**
  * Finds the payee that a name refers to in a dealer group (F9): the separate payee with exactly this name, or else the
  * payee with the name's key. Returns the remaining payee if that payee was merged or counts as another.

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
  * Returns the network that an address counts as: an IPv4 address itself, or the first 64 bits of an IPv6 address,
@@ -23,6 +23,22 @@ export function isNetwork(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/')
   const family = isIP(address)
   return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+/** Returns true if an address is one of these addresses or in one of these networks. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const mapped = networkOf(address)
+  const plain = isIP(mapped) === 4 ? mapped : (address.split('%')[0] ?? '')
+  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
+  return networks.some((network) => {
+    const [first = '', bits] = network.split('/')
+    const ofNetwork = isIP(first) === 4 ? 'ipv4' : 'ipv6'
+    if (ofNetwork !== family) return false
+    const list = new BlockList()
+    if (bits === undefined) list.addAddress(first, ofNetwork)
+    else list.addSubnet(first, Number(bits), ofNetwork)
+    return list.check(plain, family)
+  })
 }
 
 /** The eight groups of an IPv6 address. The URL parser writes them in hexadecimal, with at most one gap. */

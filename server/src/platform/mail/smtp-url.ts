@@ -1,4 +1,6 @@
 import { listWithOr } from '@check-requests/domain/values/lists.ts'
+import { isNetwork } from '../http/networks.ts'
+
 /** A mail server and how to connect to it. */
 export interface SmtpPlace {
   readonly host: string
@@ -45,4 +47,37 @@ function loginIn({ username, password }: URL): SmtpPlace['login'] | string {
   } catch {
     return 'needs a percent-encoded user and password'
   }
+}
+
+/** Where emails arrive: the address to listen on, and how to tell what can be trusted. */
+export interface InboxPlace {
+  readonly host: string
+  readonly port: number
+  /** The networks of the relays that may pass emails on. */
+  readonly from: readonly string[]
+  /** The name by which the receiving server signs its DMARC results, or `*` for any name. */
+  readonly server: string
+}
+
+const inboxForm = 'must be smtp://host:2525?server=mx.example.com with the address to listen on for emails of a relay'
+
+/**
+ * Parses `smtp://host:port?server=…&from=…`. Returns a description of the problem if the text is invalid, without
+ * repeating any part of the URL.
+ */
+export function parseInboxUrl(text: string): InboxPlace | string {
+  if (!/^smtp:\/\/[^/]/.test(text) || !URL.canParse(text)) return inboxForm
+  const url = new URL(text)
+  if (!/^\/?$/.test(url.pathname) || url.hash || url.username || url.password || url.port === '') return inboxForm
+  if ([...url.searchParams.keys()].some((name) => name !== 'server' && name !== 'from'))
+    return 'can have only server and from after ?'
+  const server = url.searchParams.get('server')?.toLowerCase() ?? ''
+  if (!/^(?:\*|[a-z\d]+(?:[.-][a-z\d]+)*)$/.test(server))
+    return 'needs server=…: the name with which the receiving mail server begins Authentication-Results, or *'
+  const from = url.searchParams.get('from')?.split(',') ?? []
+  if (!from.every(isNetwork)) return 'must have a list of networks such as 10.1.0.0/16 after from='
+  const isLocal = ownMachine.includes(url.hostname)
+  if (!isLocal && from.length === 0) return 'needs from=…: the networks of the relays, such as 10.1.0.5/32'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host, port: Number(url.port), from: isLocal ? [...from, '127.0.0.0/8', '::1/128'] : from, server }
 }

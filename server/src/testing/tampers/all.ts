@@ -45,6 +45,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   approval_counters: 'queue counts, which are only displayed',
   approval_checks: 'the users with whom queues were last checked; a wrong queue is checked again',
   kysely_migration: 'a wrong migration list prevents the start',
+  received_mails: 'emails that arrived in the last two weeks; their drafts are validated when submitted',
   webhook_deliveries: 'calls to other servers, which decide nothing and are kept for a while',
   kysely_migration_lock: 'a lock held while migrations run',
 }

@@ -191,6 +191,7 @@ const tables = {
   'identity-provider': 'identity_providers',
   'access-token': 'access_tokens',
   webhook: 'webhooks',
+  'mail-address': 'mail_addresses',
   'recurring-request': 'recurring_requests',
 } as const
 

@@ -101,6 +101,7 @@ const shapes = {
   'print-run': shape('print_runs', ofGroup),
   auditor: shape('auditors', ofGroup),
   webhook: shape('webhooks', ofGroup),
+  'mail-address': shape('mail_addresses', ofGroup),
   'access-token': shape('access_tokens', ofGroup, [], ['last_used_at', 'last_network']),
   'identity-provider': shape('identity_providers', ofGroup, [
     { table: 'provider_domains', on: `${sameGroup} and p.identity_provider_id = r.id`, order: 'p.domain' },

@@ -57,6 +57,7 @@ const pages: Partial<Record<AnyTopic, { to: string; label: string }>> = {
   shortage: { to: paths.approvals, label: 'Approval Policy' },
   reminder: { to: paths.checks, label: 'Checks' },
   installation: { to: paths.jobs, label: 'Installation' },
+  'incoming-mail': { to: paths.newCheckRequest, label: 'An email' },
 }
 
 function pageOf({ event, account }: Notice): { to: string; label: string } {

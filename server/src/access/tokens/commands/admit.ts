@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net'
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import {
   isTokenScope,
@@ -11,7 +10,7 @@ import { moment } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { RateLimit } from '../../../platform/http/concurrency-limits.ts'
-import { networkOf } from '../../../platform/http/networks.ts'
+import { isWithin, networkOf } from '../../../platform/http/networks.ts'
 import type { Services } from '../../../services.ts'
 import { type Caller, findActing } from '../../sessions/queries/caller.ts'
 import { findTokenByHash, noteTokenUse, type StoredToken } from '../queries/tokens.ts'
@@ -39,7 +38,7 @@ export class TokenAdmission {
       throw new Failure('UNAUTHENTICATED', goneMessage)
     if (token.state === 'waiting')
       throw new Failure('FORBIDDEN', 'A second admin must confirm this access token before it works.')
-    if (!isWithin(address, token.networks))
+    if (token.networks !== null && !isWithin(address, token.networks.split(',')))
       throw new Failure('FORBIDDEN', 'This access token doesn’t work in your network.')
     this.#counts.take(token.id, now, tooManyCalls)
     const caller = await this.#callerOf(token, now)
@@ -95,20 +94,4 @@ function scopeWithin(scope: Scope, token: StoredToken): Scope | undefined {
   const isWide = scope.level < accessLevels.dealership
   const dealershipIds = isWide ? only : only.filter((id) => scope.dealershipIds.includes(id))
   return dealershipIds.length === 0 ? undefined : { ...scope, level: accessLevels.dealership, dealershipIds }
-}
-
-function isWithin(address: string, networks: string | null): boolean {
-  if (networks === null) return true
-  const mapped = networkOf(address)
-  const plain = isIP(mapped) === 4 ? mapped : (address.split('%')[0] ?? '')
-  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
-  return networks.split(',').some((network) => {
-    const [first = '', bits] = network.split('/')
-    const ofNetwork = isIP(first) === 4 ? 'ipv4' : 'ipv6'
-    if (ofNetwork !== family) return false
-    const list = new BlockList()
-    if (bits === undefined) list.addAddress(first, ofNetwork)
-    else list.addSubnet(first, Number(bits), ofNetwork)
-    return list.check(plain, family)
-  })
 }

@@ -176,7 +176,7 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
  * Returns the document type detected from the content. Refuses files that aren't documents or whose extension doesn't
  * match.
  */
-async function requireDocument(
+export async function requireDocument(
   inspections: UploadServices['inspections'],
   file: ReceivedFile,
   fileName: string,

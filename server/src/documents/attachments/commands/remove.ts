@@ -8,6 +8,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
+import { keptFiles } from '../../incoming-mail/queries/mails.ts'
 import { deleteReading } from '../../readings/queries/readings.ts'
 import { presentSaved } from '../presenter.ts'
 import {
@@ -69,7 +70,7 @@ const hour = 3_600_000
 const atOnce = 200
 
 /**
- * Removes stored files that belong to no document. Such files remain after a crash between storing a file and inserting
+ * Removes stored files that belong to no document or kept email. Such files remain after a crash between storing a file and inserting
  * its row, and after a draft is discarded. Keeps recent files, because their rows might still be inserted. Returns the
  * number of removed files.
  */
@@ -83,7 +84,8 @@ export async function sweepFiles({
   let removed = 0
   for await (const names of inGroups(files, clock() - hour)) {
     const used = await namesInUse(database.read, names)
-    const unused = names.filter((name) => !used.has(name))
+    const kept = new Set(await keptFiles(database.read, names))
+    const unused = names.filter((name) => !used.has(name) && !kept.has(name))
     for (const storedAs of unused) await files.remove({ storedAs })
     removed += unused.length
   }

@@ -1,3 +1,4 @@
+import type { Returned } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { automatic, messageIdOf, testMail } from '@check-requests/domain/notices/inbox/mail.ts'
 import type { TestMailResult } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
@@ -12,7 +13,15 @@ import { Delivery, type Letter, type Mailer, NoMailServer, type Outcome } from '
 import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import type { Recipient } from '../queries/letters.ts'
-import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
+import {
+  leaseDigests,
+  leaseMails,
+  listSentTo,
+  type MailLease,
+  type MailRow,
+  markReturned,
+  releaseMails,
+} from '../queries/outbox.ts'
 import { type Envelope, sortMails } from './sort.ts'
 import { writeMails } from './write.ts'
 
@@ -102,8 +111,24 @@ async function record(
 }
 
 /** The change that refreshes user lists, which show refused addresses. */
-function addressChanged({ id, dealerGroupId }: Recipient): Change {
+function addressChanged({ id, dealerGroupId }: Pick<Recipient, 'id' | 'dealerGroupId'>): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
+}
+
+/**
+ * Marks the address of an email that came back. A report that names none of our emails to that address is ignored: it
+ * can be forged.
+ */
+export async function noteReturned(services: Services, { address, messageId, answer }: Returned): Promise<void> {
+  const origin = services.config.publicUrl?.origin ?? ''
+  await commit(services, undefined, async ({ trx, changed }) => {
+    const sent = await listSentTo(trx, address)
+    const keysOf = ({ event_key, user_id }: MailRow) => [`${event_key}/${user_id}`, `summary/${event_key}/${user_id}`]
+    const mail = sent.find((row) => keysOf(row).some((key) => messageIdOf(key, origin) === messageId))
+    if (!mail) return
+    await markReturned(trx, mail, `The email came back: ${answer}`)
+    changed(addressChanged({ id: mail.user_id, dealerGroupId: mail.dealer_group_id }))
+  })
 }
 
 /** Sends the caller a test email immediately, without the outbox, and returns the mail server's answer. */

@@ -89,6 +89,24 @@ export async function releaseMails(trx: Tx, ids: readonly number[], holder: stri
     .execute()
 }
 
+const mostReturned = 500
+
+/** The newest emails that the mail server accepted for an address. */
+export function listSentTo(db: Db, address: string): Promise<MailRow[]> {
+  const sent = db.selectFrom('mails').selectAll().where('address', '=', address).where('outcome', '=', 'sent')
+  return sent.orderBy('id', 'desc').limit(mostReturned).execute()
+}
+
+/** Marks an email, and those in the same summary, as refused by the recipient's mail server. */
+export async function markReturned(trx: Tx, { address, ended_at }: MailRow, answer: string): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ outcome: 'refused', answer: answer.slice(0, 300) })
+    .where('address', '=', address)
+    .where('ended_at', '=', ended_at)
+    .execute()
+}
+
 const oldestAtOnce = 1000
 
 /** Deletes emails from before a given time. Ids grow over time, so the oldest emails have the lowest ids. */

@@ -1,3 +1,4 @@
+import { keptForDays } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { listActivePeople } from '../../../access/accounts/queries/people.ts'
 import { deleteOldChanges } from '../../../access/second-factor/queries/factor-changes.ts'
 import { deleteOldChallenges } from '../../../access/second-factor/queries/factors.ts'
@@ -8,6 +9,7 @@ import { deleteOldFailedLogins, deleteOldThrottles } from '../../../access/sessi
 import { deleteExpiredSessions, deleteOldDevices } from '../../../access/sessions/queries/sessions.ts'
 import { deleteExpiredLinks } from '../../../check-requests/by-mail/queries/decision-links.ts'
 import { removeOldDrafts } from '../../../check-requests/drafts/commands/drafts.ts'
+import { deleteMailsReceivedBefore } from '../../../documents/incoming-mail/queries/mails.ts'
 import { removeOldNotices } from '../../../notices/inbox/commands/notices.ts'
 import { wasNotified } from '../../../notices/inbox/queries/notices.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -83,6 +85,7 @@ export async function sweep(services: Services): Promise<void> {
     await deleteExpiredLinks(trx, moment(now))
     await removeOldDrafts(trx, now)
     await removeOldNotices(trx, now)
+    await deleteMailsReceivedBefore(trx, moment(now - keptForDays * 24 * hour))
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
   })
 }

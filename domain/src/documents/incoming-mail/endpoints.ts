@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { idField, versionField } from '../../values/fields.ts'
+import { type KeptReason, keptReasons, mostPeople } from './rules.ts'
+
+const reasonNames = keptReasons.map(({ name }) => name) as [KeptReason, ...KeptReason[]]
+
+const peopleField = z
+  .array(idField('Choose a user.'))
+  .max(mostPeople, { error: `Choose at most ${mostPeople} users.` })
+  .transform((ids) => [...new Set(ids)])
+
+/** Body that adds an address. */
+export const addMailAddressBody = z.strictObject({
+  dealer_group_id: idField('Choose a dealer group.').optional(),
+  dealership_id: idField('Choose a dealership.').nullable(),
+  tag: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?)?$/, {
+      error: 'Use up to 30 letters, digits, and hyphens, or leave it blank.',
+    }),
+  people_ids: peopleField,
+})
+export type AddMailAddressInput = z.output<typeof addMailAddressBody>
+
+/** Body that names the users who get the emails of payees. */
+export const updateMailAddressBody = z.strictObject({ version: versionField, people_ids: peopleField })
+export type UpdateMailAddressInput = z.output<typeof updateMailAddressBody>
+
+/** An address that takes emails with documents. */
+const mailAddressReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    dealer_group_id: z.int(),
+    dealership_id: z.int().nullable().describe('Null for the address of the whole dealer group'),
+    dealership_name: z.string().nullable(),
+    tag: z.string().describe('The part of the address after the +'),
+    address: z.string().nullable().describe('Null if this installation receives no email'),
+    people: z
+      .array(z.object({ id: z.int(), name: z.string() }))
+      .describe('Who gets a draft when a payee on file sends an email'),
+  })
+  .meta({ id: 'MailAddress' })
+export type MailAddressReply = z.output<typeof mailAddressReply>
+
+/** An email that is kept for an admin. */
+const keptMailReply = z
+  .object({
+    id: z.int(),
+    dealer_group_id: z.int(),
+    sender: z.string(),
+    subject: z.string(),
+    files: z.array(z.string()).describe('The names of the attachments'),
+    reason: z.enum(reasonNames),
+    received_at: z.iso.datetime(),
+    kept_until: z.iso.datetime(),
+  })
+  .meta({ id: 'KeptMail' })
+export type KeptMailReply = z.output<typeof keptMailReply>
+
+const incomingMailReply = z.object({
+  receives: z.boolean().describe('False if this installation receives no email'),
+  addresses: z.array(mailAddressReply),
+  kept: z.array(keptMailReply).describe('The newest emails from unknown senders'),
+})
+export type IncomingMailReply = z.output<typeof incomingMailReply>
+
+const written = { policy: 'incoming-mail.write', status: 200, reply: z.object({ id: z.int() }) } as const
+
+/** Calls about emails whose attachments become drafts (decision 193). */
+export const incomingMailEndpoints = {
+  list: endpoint({
+    id: 'listIncomingMail',
+    method: 'GET',
+    path: '/incoming-mail',
+    summary: 'The addresses that take emails with documents, and the emails kept for an admin',
+    policy: 'incoming-mail.read',
+    reply: incomingMailReply,
+    status: 200,
+    failure: 'Couldn’t load the incoming emails. Try again.',
+  }),
+  addAddress: endpoint({
+    ...written,
+    id: 'addMailAddress',
+    method: 'POST',
+    path: '/incoming-mail/addresses',
+    summary: 'Add an address for a dealer group or a dealership',
+    body: addMailAddressBody,
+    status: 201,
+    refusals: [404, 409],
+    failure: 'Couldn’t add the address. Try again.',
+  }),
+  updateAddress: endpoint({
+    ...written,
+    id: 'updateMailAddress',
+    method: 'PUT',
+    path: '/incoming-mail/addresses/:id',
+    summary: 'Choose who gets the emails of payees; an outdated version is refused',
+    params: idParams,
+    body: updateMailAddressBody,
+    failure: 'Couldn’t save the address. Try again.',
+  }),
+  removeAddress: endpoint({
+    ...written,
+    id: 'removeMailAddress',
+    method: 'DELETE',
+    path: '/incoming-mail/addresses/:id',
+    summary: 'Remove an address',
+    params: idParams,
+    failure: 'Couldn’t remove the address. Try again.',
+  }),
+  give: endpoint({
+    ...written,
+    id: 'giveKeptMail',
+    method: 'POST',
+    path: '/incoming-mail/kept/:id/give',
+    summary: 'Make drafts for a user from a kept email',
+    params: idParams,
+    body: z.strictObject({ user_id: idField('Choose a user.') }),
+    refusals: [404, 409],
+    failure: 'Couldn’t make drafts from this email. Try again.',
+  }),
+  discard: endpoint({
+    ...written,
+    id: 'discardKeptMail',
+    method: 'DELETE',
+    path: '/incoming-mail/kept/:id',
+    summary: 'Delete a kept email',
+    params: idParams,
+    failure: 'Couldn’t delete this email. Try again.',
+  }),
+}
