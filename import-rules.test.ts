@@ -121,7 +121,7 @@ const rules: Record<string, readonly Row[]> = {
       [
         node,
         domain,
-        '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js|@hyzyla/pdfium|onnxruntime-web|pdfjs-dist)$',
+        '^npm:(@cantoo/(pdf-lib|fontkit)|bidi-js|@hyzyla/pdfium|onnxruntime-web|pdfjs-dist|postal-mime)$',
         '^server/src/platform/(threads/(fair-queue|isolated-program|process-limits|thread)|text/(font-files|pdf-opening)|files/gray-png).ts$',
         '^server/src/$1/documents',
       ],
@@ -139,7 +139,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@cantoo/pdf-lib|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@cantoo/pdf-lib|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|smtp-server|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { Pages } from '../../server/src/documents/readings/documents/draw-page.ts'
+import { Pages } from '../../server/src/documents/readings/documents/pages.ts'
 import type { Picture } from '../../server/src/documents/readings/documents/picture.ts'
 import { type Homography, moved } from '../../server/src/documents/readings/documents/sheet.ts'
 import { diceOf } from './printed.ts'

@@ -208,6 +208,12 @@ describe('server settings', () => {
       PUBLIC_URL: 'https://checks.example.com',
     }
     expect(readConfig(complete).mail).toMatchObject({ from: 'checks@example.com' })
+    const inbox = { INBOX_URL: 'smtp://127.0.0.1:2525?server=mx.example.com', INBOX_ADDRESS: 'Requests@Example.com' }
+    expect(readConfig({ ...complete, ...inbox }).inbox).toMatchObject({ address: 'requests@example.com' })
+    expect(() => readConfig(inbox)).toThrow('SMTP_URL: must be set together with INBOX_URL')
+    expect(() => readConfig({ ...complete, ...inbox, INBOX_ADDRESS: '' })).toThrow(
+      'INBOX_ADDRESS: must be set together',
+    )
     expect(() => readConfig({ ...complete, MAIL_FROM: '' })).toThrow('MAIL_FROM: must be set together with SMTP_URL')
     expect(() => readConfig({ ...complete, SMTP_URL: '' })).toThrow('MAIL_FROM: must be set together with SMTP_URL')
     expect(() => readConfig({ ...complete, PUBLIC_URL: '' })).toThrow('PUBLIC_URL: must be set together with SMTP_URL')

@@ -30,12 +30,17 @@ import {
   takeBackCheck,
   unclearChecks,
 } from './checks/listeners/bank.ts'
-import { adoptDocuments, passTaxForms, recordDocuments } from './documents/attachments/listeners/documents.ts'
-import { missingItemsOf, refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
+import {
+  adoptDocuments,
+  missingItemsOf,
+  passTaxForms,
+  recordDocuments,
+  refuseIncomplete,
+  refuseTakenAway,
+} from './documents/attachments/listeners/documents.ts'
 import { keepValues } from './documents/readings/listeners/keep-values.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
-import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
-import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
+import { mailOfNewDevice, mailWhomItWaitsFor } from './notices/mail/listeners/enqueue.ts'
 import { callWebhooks, callWebhooksOfExceptions } from './notices/webhooks/listeners/enqueue.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { askPayeeToSubmit, refusePayeeAt } from './payees/listeners/refuse-status.ts'

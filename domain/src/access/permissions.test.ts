@@ -27,6 +27,7 @@ test('allows only reading and session actions while the role awaits confirmation
     'duplicates.read',
     'identity-providers.read',
     'inbox.read',
+    'incoming-mail.read',
     'installation.read',
     'jobs.read',
     'journal.read',
@@ -38,7 +39,6 @@ test('allows only reading and session actions while the role awaits confirmation
     'users.read',
     'views.read',
     'webhooks.read',
-    'incoming-mail.read',
   ])
 })
 

@@ -122,7 +122,7 @@ choices.write
 incoming-mail.read
   listIncomingMail
 incoming-mail.write
-  addMailAddress updateMailAddress removeMailAddress giveKeptMail discardKeptMail
+  addMailAddress removeMailAddress giveKeptMail
 readings.repeat
   countKeptValues readDocumentAgain
 attachments.add

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import { attachmentExamples } from '../../documents/attachments/examples.ts'
+import { attachmentExamples } from '../../documents/examples.ts'
 import { checkRequestExamples } from '../examples.ts'
 import type { byMailEndpoints } from './endpoints.ts'
 

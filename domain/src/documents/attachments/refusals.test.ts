@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooLarge, typeByStart } from './rules.ts'
+import { tooLarge, typeByStart } from './fields.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

@@ -1,39 +1,14 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
-import { idField, versionField } from '../../values/fields.ts'
-import { type KeptReason, keptReasons, mostPeople } from './rules.ts'
+import { idField } from '../../values/fields.ts'
+import { addMailAddressBody, type KeptReason, keptReasons } from './rules.ts'
 
 const reasonNames = keptReasons.map(({ name }) => name) as [KeptReason, ...KeptReason[]]
-
-const peopleField = z
-  .array(idField('Choose a user.'))
-  .max(mostPeople, { error: `Choose at most ${mostPeople} users.` })
-  .transform((ids) => [...new Set(ids)])
-
-/** Body that adds an address. */
-export const addMailAddressBody = z.strictObject({
-  dealer_group_id: idField('Choose a dealer group.').optional(),
-  dealership_id: idField('Choose a dealership.').nullable(),
-  tag: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?)?$/, {
-      error: 'Use up to 30 letters, digits, and hyphens, or leave it blank.',
-    }),
-  people_ids: peopleField,
-})
-export type AddMailAddressInput = z.output<typeof addMailAddressBody>
-
-/** Body that names the users who get the emails of payees. */
-export const updateMailAddressBody = z.strictObject({ version: versionField, people_ids: peopleField })
-export type UpdateMailAddressInput = z.output<typeof updateMailAddressBody>
 
 /** An address that takes emails with documents. */
 const mailAddressReply = z
   .object({
     id: z.int(),
-    version: z.int(),
     dealer_group_id: z.int(),
     dealership_id: z.int().nullable().describe('Null for the address of the whole dealer group'),
     dealership_name: z.string().nullable(),
@@ -93,16 +68,6 @@ export const incomingMailEndpoints = {
     refusals: [404, 409],
     failure: 'Couldn’t add the address. Try again.',
   }),
-  updateAddress: endpoint({
-    ...written,
-    id: 'updateMailAddress',
-    method: 'PUT',
-    path: '/incoming-mail/addresses/:id',
-    summary: 'Choose who gets the emails of payees; an outdated version is refused',
-    params: idParams,
-    body: updateMailAddressBody,
-    failure: 'Couldn’t save the address. Try again.',
-  }),
   removeAddress: endpoint({
     ...written,
     id: 'removeMailAddress',
@@ -122,14 +87,5 @@ export const incomingMailEndpoints = {
     body: z.strictObject({ user_id: idField('Choose a user.') }),
     refusals: [404, 409],
     failure: 'Couldn’t make drafts from this email. Try again.',
-  }),
-  discard: endpoint({
-    ...written,
-    id: 'discardKeptMail',
-    method: 'DELETE',
-    path: '/incoming-mail/kept/:id',
-    summary: 'Delete a kept email',
-    params: idParams,
-    failure: 'Couldn’t delete this email. Try again.',
   }),
 }

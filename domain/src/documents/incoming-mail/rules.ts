@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { idField } from '../../values/fields.ts'
+
 /** How long emails are kept for an admin, in days, and how many of them a dealer group and a sender can have. */
 export const keptForDays = 14
 export const mostKept = 500
@@ -22,10 +25,30 @@ export const keptReasons = [
   { name: 'no-right', text: 'The sender is a user who can’t raise check requests.' },
   { name: 'blocked', text: 'The sender is a blocked payee.' },
   { name: 'nobody', text: 'The sender is a payee, but the address names no user for payees’ emails.' },
-  { name: 'full', text: 'The users named for payees’ emails can’t have more drafts.' },
+  { name: 'unusable', text: 'No attachment could become a draft.' },
 ] as const
 
 export type KeptReason = (typeof keptReasons)[number]['name']
+
+const peopleField = z
+  .array(idField('Choose a user.'))
+  .max(mostPeople, { error: `Choose at most ${mostPeople} users.` })
+  .transform((ids) => [...new Set(ids)])
+
+/** Body that adds an address. */
+export const addMailAddressBody = z.strictObject({
+  dealer_group_id: idField('Choose a dealer group.').optional(),
+  dealership_id: idField('Choose a dealership.').nullable(),
+  tag: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?)?$/, {
+      error: 'Use up to 30 letters, digits, and hyphens, or leave it blank.',
+    }),
+  people_ids: peopleField,
+})
+export type AddMailAddressInput = z.output<typeof addMailAddressBody>
 
 /** What counts about an email. Names of headers are lowercase, and the newest headers come first. */
 export interface MailHead {

@@ -10,7 +10,7 @@ import { type FilePlace, filePlaces } from '../../testing/file-stores.ts'
 import { bodyAt, bring, raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { sweepFiles } from './commands/remove.ts'
+import { sweepFiles } from './commands/documents.ts'
 
 async function filesOf({ services }: World): Promise<string[]> {
   const names: string[] = []

@@ -16,7 +16,7 @@ import { type ServerProcess, startServer, tokenAt, tryToRaise } from '../../test
 import { testKeyFile } from '../../testing/templates.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { idsOf } from '../../testing/world.ts'
-import { sweepFiles } from './commands/remove.ts'
+import { sweepFiles } from './commands/documents.ts'
 import { verifyFiles } from './commands/stored-files.ts'
 
 const someHours = 2 * 3_600_000

@@ -1,13 +1,11 @@
-import type {
-  Attachment,
-  ListedAttachment,
-  SavedAttachment,
-} from '@check-requests/domain/documents/attachments/fields.ts'
 import {
+  type Attachment,
+  type ListedAttachment,
   refusalToOpen,
   refusalToRemove,
   refusalToRemoveTaxForm,
-} from '@check-requests/domain/documents/attachments/rules.ts'
+  type SavedAttachment,
+} from '@check-requests/domain/documents/attachments/fields.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { AttachmentRow } from './queries/attachments.ts'
 

@@ -1,4 +1,4 @@
-import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
+import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { noteLook } from '../../access/accounts/commands/record.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'

@@ -9,7 +9,7 @@ import type { Authenticated } from '../../access/sessions/guard.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { addAddress, discardMail, giveMail, removeAddress, updateAddress } from './commands/manage.ts'
+import { addAddress, giveMail, removeAddress } from './commands/manage.ts'
 import { listAddresses, listKept, type ReceivedMail } from './queries/mails.ts'
 
 export function registerIncomingMail(api: Api<Authenticated>, services: Services): void {
@@ -19,16 +19,12 @@ export function registerIncomingMail(api: Api<Authenticated>, services: Services
     const rows = await listAddresses(read, scope.dealerGroupId)
     const people = await findPeople(read, [...new Set(rows.flatMap(idsIn))])
     const addresses = rows.map((row) => presentAddress(row, base, people))
-    const kept = (await listKept(read, scope.dealerGroupId)).flatMap(presentKept)
+    const kept = (await listKept(read, scope.dealerGroupId, mostShown)).flatMap(presentKept)
     return { message: 'Incoming email', data: { receives: base !== undefined, addresses, kept } }
   })
   api.on(endpoints.addAddress, async ({ caller, repeatable, body }) => ({
     message: 'Address added',
     data: await addAddress(services, { caller, repeatable }, body),
-  }))
-  api.on(endpoints.updateAddress, async ({ caller, repeatable, params, body }) => ({
-    message: 'Address saved',
-    data: await updateAddress(services, { caller, repeatable }, params.id, body),
   }))
   api.on(endpoints.removeAddress, async ({ caller, repeatable, params }) => ({
     message: 'Address removed',
@@ -37,10 +33,6 @@ export function registerIncomingMail(api: Api<Authenticated>, services: Services
   api.on(endpoints.give, async ({ caller, repeatable, params, body }) => ({
     message: 'Drafts made',
     data: await giveMail(services, { caller, repeatable }, params.id, body.user_id),
-  }))
-  api.on(endpoints.discard, async ({ caller, repeatable, params }) => ({
-    message: 'Email deleted',
-    data: await discardMail(services, { caller, repeatable }, params.id),
   }))
 }
 
@@ -55,11 +47,10 @@ function presentAddress(
   base: string | undefined,
   people: ReadonlyMap<number, Person>,
 ): MailAddressReply {
-  const { id, version, dealer_group_id, dealership_id, dealership_name, tag } = row
+  const { id, dealer_group_id, dealership_id, dealership_name, tag } = row
   const named = idsIn(row).flatMap((userId) => people.get(userId) ?? [])
   return {
     id,
-    version,
     dealer_group_id,
     dealership_id,
     dealership_name,
@@ -69,6 +60,7 @@ function presentAddress(
   }
 }
 
+const mostShown = 100
 const day = 86_400_000
 
 function presentKept({

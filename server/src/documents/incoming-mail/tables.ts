@@ -5,7 +5,6 @@ import type { Moment } from '../../platform/clock.ts'
 /** An address that takes emails with documents for a dealer group or one of its dealerships. */
 export interface MailAddressTable {
   id: Generated<number>
-  version: Generated<number>
   dealer_group_id: number
   dealership_id: number | null
   /** The part of the address after the `+`. Empty for the plain address. */

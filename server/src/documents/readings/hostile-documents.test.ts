@@ -3,7 +3,7 @@ import { PDFDocument, setTextRenderingMode, TextRenderingMode } from '@cantoo/pd
 import { filledValues } from '@check-requests/domain/documents/readings/filling.ts'
 import { expect, test } from 'vitest'
 import { pdfOf, pngOf } from '../../testing/documents.ts'
-import { Pages } from './documents/draw-page.ts'
+import { Pages } from './documents/pages.ts'
 import { Readings } from './documents/read.ts'
 import { readDocument } from './documents/read-document.ts'
 

@@ -69,7 +69,6 @@ export async function incomingMail(db: Kysely<unknown>, dialect: Dialect): Promi
   await execute(db, [
     `create table mail_addresses (
       id ${id},
-      version ${int} not null default 1,
       dealer_group_id ${int} not null references dealer_groups (id),
       dealership_id ${int},
       tag text not null unique,

@@ -6,7 +6,7 @@ import { draftEndpoints } from '@check-requests/domain/check-requests/drafts/end
 import { jobEndpoints } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepFiles } from '../../documents/attachments/commands/remove.ts'
+import { sweepFiles } from '../../documents/attachments/commands/documents.ts'
 import { moment } from '../../platform/clock.ts'
 import { type BackupPlace, backupPlaceOf } from '../../platform/files/backup-place.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -45,7 +45,7 @@ test('reports an empty installation, and creates nothing', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('reports an unreachable database, mail server, and backup folder', async () => {
+test('reports an unreachable database, mail server, email listener, and backup folder', async () => {
   const outcome = await doctor({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: 'postgres://app@127.0.0.1:1/checks',
@@ -54,10 +54,13 @@ test('reports an unreachable database, mail server, and backup folder', async ()
     MAIL_FROM: 'checks@example.com',
     PUBLIC_URL: 'https://checks.example.com',
     BACKUP_DIR: '/no/such/folder',
+    INBOX_URL: 'smtp://127.0.0.1:1?server=mx.example.com',
+    INBOX_ADDRESS: 'requests@example.com',
   })
   expect(outcome.code).toBe(1)
   expect(problemOf(outcome, 'Database')).toContain('DATABASE_URL: PostgreSQL can’t be used at this URL')
   expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 can’t be used')
+  expect(problemOf(outcome, 'Incoming email')).toContain('Nothing listens on 127.0.0.1:1.')
   expect(problemOf(outcome, 'Backup location')).toContain('The folder /no/such/folder doesn’t exist.')
 })
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { Failure } from '../errors.ts'
@@ -19,7 +20,7 @@ const silence = 60_000
 const closesWithin = 2000
 
 /**
- * Receives emails from a relay. Whoever can reach the listener could forge the results of the receiving server, so only
+ * Receives emails from a relay. Anyone who can reach the listener could forge the results of the receiving server, so only
  * relays in the named networks can connect. Returns the port, and a function that stops the listener.
  */
 export async function listenForMail(place: InboxPlace, mostBytes: number, { knows, take, onError }: MailTaker) {
@@ -87,22 +88,16 @@ function drained(stream: SMTPServerDataStream): Promise<void> {
   return new Promise((resolve) => stream.once('end', resolve).once('close', resolve).resume())
 }
 
-/** Returns the problem with a listener that should be running at this address, if there is any. */
-export function tryListener({ host, port }: InboxPlace): Promise<string | undefined> {
+/** Returns the problem with the listener that should be running at this address, if there is any. */
+export async function tryListener({ host, port }: InboxPlace): Promise<string | undefined> {
   const named = `${host}:${port}`
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: silence / 10 })
-    const end = (problem?: string) => {
-      socket.destroy()
-      resolve(problem)
-    }
-    socket
-      .once('data', (greeting) =>
-        end(
-          /^(?:220|554)/.test(String(greeting)) ? undefined : `Another program listens on ${named}. Change INBOX_URL.`,
-        ),
-      )
-      .once('timeout', () => end(`Nothing answers on ${named}.`))
-      .once('error', () => end(`Nothing listens on ${named} yet. The server listens there while it runs.`))
-  })
+  const socket = connect({ host, port, timeout: silence })
+  try {
+    const [greeting] = await once(socket, 'data')
+    return /^(?:220|554)/.test(String(greeting)) ? undefined : `Another program listens on ${named}. Change INBOX_URL.`
+  } catch {
+    return `Nothing listens on ${named}. The server listens there while it runs.`
+  } finally {
+    socket.destroy()
+  }
 }

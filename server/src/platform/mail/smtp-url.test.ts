@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSmtpUrl } from './smtp-url.ts'
+import { parseInboxUrl, parseSmtpUrl } from './smtp-url.ts'
 
 describe('a mail server URL', () => {
   test('contains the host, the encryption, and the login', () => {
@@ -43,5 +43,28 @@ describe('a mail server URL', () => {
     expect(said).toEqual(expect.any(String))
     expect(said).not.toContain('secret@')
     expect(String(said).length).toBeGreaterThan(20)
+  })
+})
+
+describe('a URL for incoming email', () => {
+  test('contains the address to listen on, the networks of relays, and the receiving server', () => {
+    expect(parseInboxUrl('smtp://10.1.0.2:25?server=MX.example.com&from=10.1.0.5/32')).toEqual({
+      host: '10.1.0.2',
+      port: 25,
+      from: ['10.1.0.5/32'],
+      server: 'mx.example.com',
+    })
+    expect(parseInboxUrl('smtp://[::1]:2525?server=*')).toMatchObject({ host: '::1', from: ['127.0.0.0/8', '::1/128'] })
+  })
+
+  test.each([
+    ['smtp://127.0.0.1:2525', 'needs server='],
+    ['smtp://0.0.0.0:2525?server=mx.example.com', 'needs from='],
+    ['smtp://0.0.0.0:2525?server=mx.example.com&from=everywhere', 'must have a list of networks'],
+    ['smtp://user:s3cret@127.0.0.1:2525?server=*', 'must be smtp://host:2525'],
+    ['imaps://mail.example.com', 'must be smtp://host:2525'],
+    ['smtp://127.0.0.1:2525?server=*&tls=off', 'can have only server and from'],
+  ])('is refused as “%s”', (text, problem) => {
+    expect(parseInboxUrl(text)).toContain(problem)
   })
 })

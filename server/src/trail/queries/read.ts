@@ -191,7 +191,6 @@ const tables = {
   'identity-provider': 'identity_providers',
   'access-token': 'access_tokens',
   webhook: 'webhooks',
-  'mail-address': 'mail_addresses',
   'recurring-request': 'recurring_requests',
 } as const
 

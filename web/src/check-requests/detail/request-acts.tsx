@@ -3,7 +3,7 @@ import { refusalToDivert } from '@check-requests/domain/check-requests/diversion
 import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/rules.ts'
-import { caseFileEndpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
+import { caseFileEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
   CalendarClock,

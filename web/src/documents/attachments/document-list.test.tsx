@@ -1,5 +1,5 @@
-import { attachmentExamples } from '@check-requests/domain/documents/attachments/examples.ts'
 import type { ListedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
+import { attachmentExamples } from '@check-requests/domain/documents/examples.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AddDocuments, UploadRow } from '#documents/attachments/add-documents.tsx'

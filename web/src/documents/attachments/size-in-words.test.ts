@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeInWords } from '#documents/attachments/size-in-words.ts'
+import { sizeInWords } from '#platform/counted.ts'
 
 test.each([
   [1, '1 KB'],

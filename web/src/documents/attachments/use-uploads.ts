@@ -1,6 +1,12 @@
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
-import type { DocumentKind, SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
-import { emptyFile, tellingBytes, tooLarge, typeByStart } from '@check-requests/domain/documents/attachments/rules.ts'
+import {
+  type DocumentKind,
+  emptyFile,
+  type SavedAttachment,
+  tellingBytes,
+  tooLarge,
+  typeByStart,
+} from '@check-requests/domain/documents/attachments/fields.ts'
 import { useRef, useState } from 'react'
 import { type Owner, useDocuments, useDocumentsCache } from '#documents/attachments/api.ts'
 import type { ApiClient } from '#platform/api-client.ts'

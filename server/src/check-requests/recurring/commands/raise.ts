@@ -231,8 +231,8 @@ async function keepForRequester(unit: Unit, key: DayKey, reason: string): Promis
   })
 }
 
-/** The schedule, acting for a requester with exactly the requester's rights. */
-function systemFor(person: Person): Caller {
+/** The system, acting for a requester with exactly the requester's rights. */
+export function systemFor(person: Person): Caller {
   const role = roleNamed('requester')
   return {
     sessionId: 'automatic',

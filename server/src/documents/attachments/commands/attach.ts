@@ -5,11 +5,12 @@ import {
   type DocumentType,
   documentName,
   documentTypes,
+  emptyFile,
   mostDocuments,
+  refusalToRemoveTaxForm,
   type SavedAttachment,
   taxFormDocumentFields,
 } from '@check-requests/domain/documents/attachments/fields.ts'
-import { emptyFile, refusalToRemoveTaxForm } from '@check-requests/domain/documents/attachments/rules.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import {
   applyChange,
@@ -176,7 +177,7 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
  * Returns the document type detected from the content. Refuses files that aren't documents or whose extension doesn't
  * match.
  */
-export async function requireDocument(
+async function requireDocument(
   inspections: UploadServices['inspections'],
   file: ReceivedFile,
   fileName: string,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflate } from 'node:zlib'
-import type { DocumentType } from '@check-requests/domain/documents/attachments/fields.ts'
-import { twoInOne, typeByStart } from '@check-requests/domain/documents/attachments/rules.ts'
+import { type DocumentType, twoInOne, typeByStart } from '@check-requests/domain/documents/attachments/fields.ts'
 import { holdsArchive, refusalOfSize, unknown, unsafe, type Verdict } from './verdict.ts'
 
 interface Chunk {

@@ -28,8 +28,7 @@ import { findHead } from '../../../trail/queries/read.ts'
 import { type AttachmentRow, listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
 import { compareDocuments } from '../../readings/commands/compare-documents.ts'
 import type { Contents, Entry, ListedDocument } from '../documents/make.ts'
-import { type AtBank, checksInWords } from './checks-in-words.ts'
-import { sectionsOf } from './facts-in-words.ts'
+import { type AtBank, checksInWords, sectionsOf } from './facts-in-words.ts'
 
 /** Makes the case file for a request that the caller can see. Returns the PDF and its file name. */
 export async function makeCaseFile(

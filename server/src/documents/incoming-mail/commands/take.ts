@@ -1,96 +1,101 @@
 import { createHash } from 'node:crypto'
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { leadsInto, placeOf } from '@check-requests/domain/access/scope.ts'
 import {
   isLoop,
   isSenderVerified,
   type KeptReason,
   mostBytesOfMail,
+  mostFiles,
   mostKept,
   mostKeptOfSender,
   mostMailsPerHour,
   tagOf,
 } from '@check-requests/domain/documents/incoming-mail/rules.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { findPeople, type Person } from '../../../access/accounts/queries/people.ts'
 import { findAccount } from '../../../access/sessions/queries/accounts.ts'
+import { createDraft, discardDraft } from '../../../check-requests/drafts/commands/drafts.ts'
+import { systemFor } from '../../../check-requests/recurring/commands/raise.ts'
 import { noteReturned } from '../../../notices/mail/commands/send.ts'
 import { listPayeesWithEmail } from '../../../payees/queries/payees.ts'
 import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { ReceivedFile } from '../../../platform/files/stored-files.ts'
 import { listenForMail } from '../../../platform/mail/mail-listener.ts'
 import { listenAt } from '../../../platform/threads/server-process.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import type { ParsedMail } from '../documents/parse-mail.ts'
-import { countKept, countSince, findAddresses, hasArrived, insertMail, type MailAddress } from '../queries/mails.ts'
-import { draftFrom } from './draft.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { attachToDraft } from '../../attachments/commands/attach.ts'
+import type { MailFile, ParsedMail } from '../documents/parse-mail.ts'
+import {
+  countSince,
+  findAddresses,
+  hasArrived,
+  insertMail,
+  listKept,
+  type MailAddress,
+  type NewMail,
+} from '../queries/mails.ts'
 
 const hour = 3_600_000
+const longestSubject = 200
+const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /** Receives the emails of a relay, and takes them one at a time. Undefined if this installation receives no email. */
 export async function receiveMails(services: Services, onError: (error: unknown) => void) {
-  const { config, files } = services
-  const place = config.inbox?.place
-  if (!place) return undefined
+  const { config, files, database } = services
+  const { inbox } = config
+  if (!inbox) return undefined
   let last = Promise.resolve()
-  const inTurn = (file: ReceivedFile, recipients: readonly string[]) => {
-    const turn = last.then(() => takeMail(services, file, recipients))
-    last = turn.catch(() => {})
-    return turn
-  }
   const take = async (content: AsyncIterable<Uint8Array>, recipients: readonly string[]) => {
     const file = await files.receive(content, mostBytesOfMail)
-    await inTurn(file, recipients).finally(() => file.discard())
+    const turn = last.then(() => takeMail(services, file, recipients))
+    last = turn.catch(() => {})
+    await turn.finally(() => file.discard())
   }
-  const knows = (recipient: string) => takesMail(services, recipient)
-  return listenAt({ ...place, setting: 'INBOX_URL' }, () =>
-    listenForMail(place, mostBytesOfMail, { knows, take, onError }),
-  )
+  const knows = async (recipient: string) =>
+    (await findAddresses(database.read, tagsOf([recipient], inbox.address))).length > 0
+  const listen = () => listenForMail(inbox.place, mostBytesOfMail, { knows, take, onError })
+  return listenAt({ ...inbox.place, setting: 'INBOX_URL' }, listen)
 }
 
-/** Returns true if this address takes emails. */
-async function takesMail({ config, database }: Services, recipient: string): Promise<boolean> {
-  return (await findAddresses(database.read, tagsOf([recipient], config.inbox?.address))).length > 0
-}
-
-function tagsOf(recipients: readonly string[], address: string | undefined): string[] {
-  return address === undefined ? [] : recipients.flatMap((recipient) => tagOf(recipient, address) ?? [])
+function tagsOf(recipients: readonly string[], address: string): string[] {
+  return recipients.flatMap((recipient) => tagOf(recipient, address) ?? [])
 }
 
 /**
  * Takes a received email: its attachments become drafts, or it is kept for an admin. A repeated delivery changes
  * nothing. Throws TOO_MANY if the sender has to wait. Emails that can't be read, loops, and emails beyond the limits of
- * an unknown sender are dropped, because answering a forged sender would reach somebody else.
+ * an unknown sender are dropped, because an answer to a forged sender would reach another person.
  */
 async function takeMail(services: Services, file: ReceivedFile, recipients: readonly string[]): Promise<void> {
-  const { config, database, mailParser } = services
-  const { inbox, mail: outgoing, publicUrl } = config
-  const mail = await mailParser.parse(file.read())
+  const { inbox, mail: outgoing, publicUrl } = services.config
+  const mail = await services.mailParser.parse(file.read())
   if (!mail || !inbox) return
   if (mail.returned) return noteReturned(services, mail.returned)
-  const sender = /<([^<>]+)>$/.exec(outgoing?.from ?? '')?.[1] ?? outgoing?.from ?? ''
-  const own = { addresses: [inbox.address, sender.toLowerCase()], host: publicUrl?.hostname ?? '' }
-  if (isLoop(mail.head, own)) return
-  for (const address of await findAddresses(database.read, tagsOf(recipients, inbox.address)))
+  const sender = outgoing?.from.replace(/^.*<|>$/g, '').toLowerCase() ?? ''
+  if (isLoop(mail.head, { addresses: [inbox.address, sender], host: publicUrl?.hostname ?? '' })) return
+  for (const address of await findAddresses(services.database.read, tagsOf(recipients, inbox.address)))
     await takeFor(services, address, mail, file)
 }
 
 async function takeFor(services: Services, address: MailAddress, mail: ParsedMail, file: ReceivedFile): Promise<void> {
   const { database, config, clock } = services
   const row = rowOf(address, mail, moment(clock()))
-  if (await hasArrived(database.read, address, row.content_key)) return
+  if (await hasArrived(database.read, row)) return
   const { people, isOfPayee, reason } = await whoGets(database.read, address, mail, config.inbox?.place.server ?? '')
   if (reason !== undefined) return keep(services, row, reason, file)
-  const since = moment(clock() - hour)
-  if ((await countSince(database.read, row.dealer_group_id, row.sender, since)) >= mostMailsPerHour)
+  if ((await countSince(database.read, row, moment(clock() - hour))) >= mostMailsPerHour)
     throw new Failure('TOO_MANY', `${row.sender} has sent ${mostMailsPerHour} emails within an hour.`)
-  const isTaken = await draftFrom(services, mail, { people, isOfPayee, row, claim: (trx) => insertMail(trx, row) })
-  if (!isTaken) await keep(services, row, 'full', file)
+  const drafted = await draftFrom(services, mail.files, { people, isOfPayee, row, actor: system })
+  if (!drafted) return keep(services, row, 'unusable', file)
+  await database.transact((trx) => insertMail(trx, row))
 }
 
-const longestSubject = 200
-
-function rowOf({ dealer_group_id, dealership_id }: MailAddress, { head, files }: ParsedMail, received_at: string) {
+function rowOf({ dealer_group_id, dealership_id }: MailAddress, { head, files }: ParsedMail, at: string): NewMail {
   const hash = createHash('sha256').update(JSON.stringify([head.from, head.messageId, head.subject]))
   for (const { name, content } of files) hash.update(`\n${name}\n`).update(content)
   return {
@@ -100,55 +105,145 @@ function rowOf({ dealer_group_id, dealership_id }: MailAddress, { head, files }:
     sender: head.from[0] ?? '',
     subject: head.subject.slice(0, longestSubject),
     files: JSON.stringify(files.map(({ name }) => name)),
-    reason: null,
-    stored_as: null,
-    size: null,
-    received_at,
+    received_at: at,
   }
 }
 
 interface Recipients {
   readonly people: readonly Person[]
   readonly isOfPayee: boolean
-  readonly reason: KeptReason | undefined
+  readonly reason?: KeptReason
 }
 
 /** The users who get drafts from an email, or why none does. */
 async function whoGets(db: Db, address: MailAddress, { head }: ParsedMail, server: string): Promise<Recipients> {
-  const nobody = (reason: KeptReason): Recipients => ({ people: [], isOfPayee: false, reason })
+  const some = (people: readonly Person[], isOfPayee: boolean, reason: KeptReason): Recipients =>
+    people.length > 0 ? { people, isOfPayee } : { people, isOfPayee, reason }
+  const groupId = address.dealer_group_id
   const [sender = ''] = head.from
-  if (!isSenderVerified(head, server)) return nobody('unverified')
+  if (!isSenderVerified(head, server)) return some([], false, 'unverified')
   const account = await findAccount(db, sender)
-  if (account?.dealerGroupId === address.dealer_group_id) {
-    const people = await listRequesters(db, address.dealer_group_id, [account.id])
-    return people.length > 0 ? { people, isOfPayee: false, reason: undefined } : nobody('no-right')
-  }
-  const payees = await listPayeesWithEmail(db, address.dealer_group_id, sender)
-  if (payees.length === 0) return nobody('unknown')
-  if (payees.some(({ state }) => state === 'blocked')) return nobody('blocked')
-  const people = await listRequesters(db, address.dealer_group_id, JSON.parse(address.people_ids))
-  return people.length > 0 ? { people, isOfPayee: true, reason: undefined } : nobody('nobody')
+  if (account?.dealerGroupId === groupId)
+    return some(await listRequesters(db, groupId, [account.id]), false, 'no-right')
+  const payees = await listPayeesWithEmail(db, groupId, sender)
+  if (payees.length === 0) return some([], false, 'unknown')
+  if (payees.some(({ state }) => state === 'blocked')) return some([], true, 'blocked')
+  return some(await listRequesters(db, groupId, JSON.parse(address.people_ids)), true, 'nobody')
 }
 
 /** Those of these users who can raise requests in a dealer group. */
 export async function listRequesters(db: Db, groupId: number, ids: readonly number[]): Promise<Person[]> {
   const requester = roleNamed('requester').id
-  const people = [...(await findPeople(db, ids)).values()]
-  return people.filter(
-    ({ active, scope, roleIds }) => active && scope.dealerGroupId === groupId && roleIds.includes(requester),
-  )
+  const people = [...(await findPeople(db, ids)).values()].filter(({ active }) => active)
+  return people.filter(({ scope, roleIds }) => scope.dealerGroupId === groupId && roleIds.includes(requester))
 }
 
 /** Keeps an email for an admin, unless the dealer group or the sender has too many of them. */
-async function keep(
-  { database, clock }: Services,
-  row: ReturnType<typeof rowOf>,
-  reason: KeptReason,
-  file: ReceivedFile,
-): Promise<void> {
-  const kept = await countKept(database.read, row.dealer_group_id, row.sender)
-  if (kept.all >= mostKept || kept.ofSender >= mostKeptOfSender) return
+async function keep({ database }: Services, row: NewMail, reason: KeptReason, file: ReceivedFile): Promise<void> {
+  const kept = await listKept(database.read, row.dealer_group_id, mostKept)
+  const ofSender = kept.filter(({ sender }) => sender === row.sender)
+  if (kept.length >= mostKept || ofSender.length >= mostKeptOfSender) return
   const { storedAs: stored_as, size } = await file.keep()
-  const received_at = moment(clock())
-  await database.transact((trx) => insertMail(trx, { ...row, reason, stored_as, size, received_at }))
+  await database.transact((trx) => insertMail(trx, { ...row, reason, stored_as, size }))
+}
+
+interface Drafting {
+  readonly people: readonly Person[]
+  readonly isOfPayee: boolean
+  readonly row: NewMail
+  /** Who makes the drafts: the system, or the admin who had the email. */
+  readonly actor: Actor
+}
+
+/**
+ * Makes a draft for each of these users from each attachment, judged like an upload, and tells them what became of the
+ * email. Another delivery after a crash finds the drafts made. Returns false if a payee's email made no draft.
+ */
+export async function draftFrom(services: Services, files: readonly MailFile[], drafting: Drafting): Promise<boolean> {
+  const { people, isOfPayee, row, actor } = drafting
+  const results = new Map<Person, Result>()
+  for (const person of people) results.set(person, await draftFor(services, person, row, files))
+  const isDrafted = [...results.values()].some(({ drafted }) => drafted.length > 0)
+  if (isOfPayee && !isDrafted) return false
+  await commit(services, undefined, async (unit) => {
+    for (const [{ userId }, { drafted, refused }] of results)
+      await unit.tell([userId], {
+        event: drafted.length > 0 ? 'email-drafted' : 'email-unusable',
+        key: `incoming-mail/${row.content_key}`,
+        actor: { userId: null, name: 'System' },
+        dealerGroupId: row.dealer_group_id,
+        text: [`“${row.subject || 'No subject'}” from ${row.sender}.`, ...inWords(drafted), ...refused].join(' '),
+      })
+    const drafts = [...results].map(([{ userId }, { drafted }]) => ({ user_id: userId, files: drafted }))
+    const subject = { chain: row.dealer_group_id, entity: 'incoming-mail', entityId: null }
+    const after = { sender: row.sender, subject: row.subject, drafts }
+    unit.audit({ actor, ...subject, action: 'incoming-mail.draft', after })
+  })
+  return true
+}
+
+function inWords(drafted: readonly string[]): string[] {
+  return drafted.length > 0 ? [`Drafts from ${listWithAnd(drafted)}.`] : []
+}
+
+/** The attachments that became drafts, and a sentence about each of the others. */
+interface Result {
+  readonly drafted: string[]
+  readonly refused: string[]
+}
+
+async function draftFor(services: Services, person: Person, row: NewMail, files: readonly MailFile[]): Promise<Result> {
+  const result: Result = { drafted: [], refused: [] }
+  if (files.length === 0) result.refused.push('Attach each invoice as a PDF file or a photo.')
+  for (const [index, file] of files.entries()) {
+    const tooMany = `Only ${mostFiles} attachments of an email are taken. Send this one again.`
+    const problem = index < mostFiles ? await draftOf(services, person, { row, file, index }) : tooMany
+    if (problem === undefined) result.drafted.push(file.name)
+    else result.refused.push(`${file.name}: ${problem}`)
+  }
+  return result
+}
+
+interface Drafted {
+  readonly row: NewMail
+  readonly file: MailFile
+  readonly index: number
+}
+
+/** Failures that pass, so that the relay has to deliver the email again. */
+const passing = ['TOO_MANY', 'UNAVAILABLE', 'NO_ROOM']
+
+/** Makes a draft from an attachment, once. Returns the reason if it isn't taken. */
+async function draftOf(services: Services, person: Person, { row, file, index }: Drafted): Promise<string | undefined> {
+  const { files, config } = services
+  const { dealer_group_id, dealership_id = null, content_key, sender, subject } = row
+  const caller = systemFor(person)
+  const once = (part: string) => {
+    const key = `incoming-mail/${content_key}/${index}/${part}`
+    return { caller, repeatable: { userId: person.userId, key, fingerprint: key } }
+  }
+  const isTheirs = leadsInto(person.scope, placeOf({ dealer_group_id, dealership_id, department_id: null }))
+  const values = {
+    requester_id: person.userId,
+    ...(isTheirs && { dealer_group_id, dealership_id }),
+    notes: `Received by email from ${sender}: ${subject || file.name}`,
+  }
+  const readForm = async () => {
+    const received = await files.receive(inOnePart(file.content), config.mostBytesOfDocument)
+    return { file: received, fileName: file.name, fields: {} }
+  }
+  let id: number | undefined
+  try {
+    id = (await createDraft(services, once('draft'), { form: 'new-check-request', values })).id
+    await attachToDraft(services, once('document'), id, readForm)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure) || passing.includes(error.code)) throw error
+    if (id !== undefined) await discardDraft(services, { caller, repeatable: undefined }, id)
+    return error.message
+  }
+}
+
+async function* inOnePart(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
 }

@@ -5,6 +5,7 @@ import type { MailAddressTable, ReceivedMailTable } from '../tables.ts'
 
 export type MailAddress = Selectable<MailAddressTable>
 export type ReceivedMail = Selectable<ReceivedMailTable>
+export type NewMail = Insertable<ReceivedMailTable>
 
 /** Addresses of active dealer groups, without those of dealerships that were deleted. */
 function addresses(db: Db) {
@@ -15,22 +16,22 @@ function addresses(db: Db) {
     .selectAll('mail_addresses')
     .select('dealerships.name as dealership_name')
     .where('dealer_groups.deleted_at', 'is', null)
+    .where('dealer_groups.is_active', '=', 1)
     .where('dealerships.deleted_at', 'is', null)
+    .orderBy('tag')
 }
 
-/** The addresses with these tags that take emails now. */
-export function findAddresses(db: Db, tags: readonly string[]): Promise<MailAddress[]> {
-  if (tags.length === 0) return Promise.resolve([])
+/** The addresses with these tags. */
+export function findAddresses(db: Db, tags: readonly string[]) {
+  // No tag begins with a hyphen, and a list must not be empty.
   return addresses(db)
-    .where('tag', 'in', tags)
-    .where('dealer_groups.is_active', '=', 1)
-    .orderBy('mail_addresses.id')
+    .where('tag', 'in', [...tags, '-'])
     .execute()
 }
 
 /** The addresses of a dealer group, or of all groups for null. */
 export function listAddresses(db: Db, groupId: number | null) {
-  const query = addresses(db).orderBy('tag')
+  const query = addresses(db)
   return (groupId === null ? query : query.where('mail_addresses.dealer_group_id', '=', groupId)).execute()
 }
 
@@ -47,78 +48,43 @@ export async function insertAddress(trx: Tx, row: Insertable<MailAddressTable>):
   return (await added.returning('id').executeTakeFirst())?.id
 }
 
-export async function updateAddressRow(trx: Tx, { id, version }: MailAddress, people_ids: string): Promise<void> {
-  await trx
-    .updateTable('mail_addresses')
-    .set({ people_ids, version: version + 1 })
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function deleteAddress(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom('mail_addresses').where('id', '=', id).execute()
 }
 
 /** Returns true if this email has arrived before. */
-export async function hasArrived(db: Db, { dealer_group_id }: MailAddress, contentKey: string): Promise<boolean> {
+export async function hasArrived(db: Db, { dealer_group_id, content_key }: NewMail): Promise<boolean> {
   const query = db.selectFrom('received_mails').select('id').where('dealer_group_id', '=', dealer_group_id)
-  return (await query.where('content_key', '=', contentKey).executeTakeFirst()) !== undefined
+  return (await query.where('content_key', '=', content_key).executeTakeFirst()) !== undefined
 }
 
-/** Stores an email. Returns undefined if it has arrived before. */
-export async function insertMail(trx: Tx, row: Insertable<ReceivedMailTable>): Promise<number | undefined> {
-  const added = trx
-    .insertInto('received_mails')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['dealer_group_id', 'content_key']).doNothing())
-  return (await added.returning('id').executeTakeFirst())?.id
+/** Stores an email, unless it has arrived before. */
+export async function insertMail(trx: Tx, row: NewMail): Promise<void> {
+  const added = trx.insertInto('received_mails').values(row)
+  await added.onConflict((conflict) => conflict.columns(['dealer_group_id', 'content_key']).doNothing()).execute()
 }
 
-/** How many emails of this sender arrived since then. */
-export async function countSince(db: Db, groupId: number, sender: string, since: Moment): Promise<number> {
-  const { amount } = await db
-    .selectFrom('received_mails')
-    .select(({ fn }) => fn.countAll().as('amount'))
-    .where('dealer_group_id', '=', groupId)
-    .where('sender', '=', sender)
-    .where('received_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(amount)
+/** How many emails of the same sender arrived since then. */
+export async function countSince(db: Db, { dealer_group_id, sender }: NewMail, since: Moment): Promise<number> {
+  const query = db.selectFrom('received_mails').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await query.where('sender', '=', sender).where('received_at', '>', since).execute()).length
 }
-
-/** How many emails a dealer group keeps for an admin: all of them, and those of this sender. */
-export async function countKept(db: Db, groupId: number, sender: string): Promise<{ all: number; ofSender: number }> {
-  const rows = await db
-    .selectFrom('received_mails')
-    .select('sender')
-    .where('dealer_group_id', '=', groupId)
-    .where('reason', 'is not', null)
-    .execute()
-  return { all: rows.length, ofSender: rows.filter((row) => row.sender === sender).length }
-}
-
-const mostListed = 100
 
 /** The newest emails that a dealer group, or any group for null, keeps for an admin. */
-export function listKept(db: Db, groupId: number | null): Promise<ReceivedMail[]> {
+export function listKept(db: Db, groupId: number | null, limit: number): Promise<ReceivedMail[]> {
   const query = db.selectFrom('received_mails').selectAll().where('reason', 'is not', null)
   const ofGroup = groupId === null ? query : query.where('dealer_group_id', '=', groupId)
-  return ofGroup.orderBy('id', 'desc').limit(mostListed).execute()
+  return ofGroup.orderBy('id', 'desc').limit(limit).execute()
 }
 
 export function findMail(db: Db, id: number): Promise<ReceivedMail | undefined> {
   return db.selectFrom('received_mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks a kept email as taken: its file is no longer needed. Returns false if it isn't kept anymore. */
-export async function releaseMail(trx: Tx, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('received_mails')
-    .set({ reason: null, stored_as: null, size: null })
-    .where('id', '=', id)
-    .where('reason', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Marks a kept email as taken: its file is no longer needed. */
+export async function releaseMail(trx: Tx, id: number): Promise<void> {
+  const released = { reason: null, stored_as: null, size: null }
+  await trx.updateTable('received_mails').set(released).where('id', '=', id).execute()
 }
 
 /** Deletes emails that arrived before this time. */
@@ -127,8 +93,7 @@ export async function deleteMailsReceivedBefore(trx: Tx, before: Moment): Promis
 }
 
 /** The names of stored files in this list that belong to kept emails. */
-export async function keptFiles(db: Db, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
+export async function keptFiles(db: Db, names: readonly string[]): Promise<Set<string | null>> {
   const rows = await db.selectFrom('received_mails').select('stored_as').where('stored_as', 'in', names).execute()
-  return rows.flatMap(({ stored_as }) => stored_as ?? [])
+  return new Set(rows.map(({ stored_as }) => stored_as))
 }

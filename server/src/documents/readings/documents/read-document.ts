@@ -14,11 +14,10 @@ import {
   type UnderstoodDocument,
   understand,
 } from '@check-requests/domain/documents/readings/understand.ts'
-import { Pages } from './draw-page.ts'
+import { Pages, readTextLayer } from './pages.ts'
 import { type Picture, type PreparedPicture, prepare } from './picture.ts'
 import { bothWords, FirstReader, isSamePlace, NotInstalled, SecondReader } from './readers.ts'
 import { combinedOf, type Homography, moved } from './sheet.ts'
-import { readTextLayer } from './text-layer.ts'
 
 export interface ReadingOrders {
   readonly type: string

@@ -22,8 +22,7 @@ import { decodeCursor, encodeCursor, isId, isMoment, pageOf } from '../../../pla
 import type { Services } from '../../../services.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import { countUnread, type InboxRow, listNotices, listWaitingFor } from '../queries/inbox.ts'
-import { markAllRead, markNoticesOfRequest, markNoticesRead, markWaitingSeen } from '../queries/marks.ts'
-import { findQuotes } from '../queries/notices.ts'
+import { findQuotes, markAllRead, markNoticesOfRequest, markNoticesRead, markWaitingSeen } from '../queries/notices.ts'
 import { findChoices, type Position, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
 import { inboxChanged } from './notices.ts'
 

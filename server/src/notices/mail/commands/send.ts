@@ -22,8 +22,7 @@ import {
   markReturned,
   releaseMails,
 } from '../queries/outbox.ts'
-import { type Envelope, sortMails } from './sort.ts'
-import { writeMails } from './write.ts'
+import { type Envelope, sortMails, writeMails } from './write.ts'
 
 const leasedFor = 600_000
 const mailsAtOnce = 100

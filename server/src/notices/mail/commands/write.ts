@@ -1,14 +1,32 @@
 import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type NoticeEvent, waitingAtStatus } from '@check-requests/domain/notices/inbox/notices.ts'
+import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
+import {
+  automatic,
+  digestMail,
+  messageIdOf,
+  type NoticeContent,
+  noticeMail,
+} from '@check-requests/domain/notices/inbox/mail.ts'
+import {
+  mailsTriedForDays,
+  type NoticeEvent,
+  topicOf,
+  waitingAtStatus,
+} from '@check-requests/domain/notices/inbox/notices.ts'
+import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
+import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
 import { decidersOf } from '../../../approvals/queries/routed.ts'
+import { adviseApprover } from '../../../check-requests/by-mail/commands/decision-links.ts'
+import { keepSimilar } from '../../../check-requests/by-mail/commands/show-request.ts'
 import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
+import type { Letter } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'
-import type { Tx } from '../../../tables.ts'
+import type { Db, Tx } from '../../../tables.ts'
 import { takeToMail } from '../../inbox/queries/notices.ts'
-import { findFacts, handsIn, type MailedRequest } from '../queries/letters.ts'
-import { insertMails, listWaitingMails, removeWaitingMail, type WaitingMail } from '../queries/outbox.ts'
+import { type Facts, findFacts, handsIn, type MailedRequest, type Recipient } from '../queries/letters.ts'
+import { insertMails, listWaitingMails, type MailRow, removeWaitingMail, type WaitingMail } from '../queries/outbox.ts'
 
 const noticesAtOnce = 100
 const waitingAtOnce = 50
@@ -86,4 +104,177 @@ export function stillWaits({ status_id, held_by_id, policy_number }: MailedReque
   const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
   if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined
   return roleNamed(waiting.role).id
+}
+
+const day = 86_400_000
+const digestHour = 8
+
+/** An email, and the outbox rows that it covers. A summary covers more than one row. */
+export interface Envelope {
+  readonly ids: readonly number[]
+  readonly attempts: number
+  readonly letter: Letter
+  readonly recipient: Recipient
+}
+
+/** The decision for each email that is due. */
+interface Sorted {
+  readonly envelopes: readonly Envelope[]
+  /** Emails that couldn't be sent for days. */
+  readonly givenUp: readonly number[]
+  /** Emails that no longer concern their recipient. */
+  readonly dropped: readonly number[]
+  /** Emails to include in the recipient's next summary, due at a time in milliseconds. */
+  readonly toDigest: readonly { readonly id: number; readonly at: number }[]
+}
+
+type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly notice: NoticeContent }
+
+/**
+ * Sorts due emails by their recipients' settings, and writes the emails to send now. Drops emails about requests that
+ * the recipient can no longer see or that are no longer pending for them.
+ */
+export async function sortMails(services: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
+  const { database, config } = services
+  const oldest = moment(now - mailsTriedForDays * day)
+  const rows = due.filter(({ created_at }) => created_at >= oldest)
+  const facts = await findFacts(database.read, {
+    people: distinct(rows.map((row) => row.user_id)),
+    requests: distinct(rows.map((row) => row.check_request_id)),
+    accounts: distinct(rows.map((row) => row.account_id)),
+    groups: distinct(rows.filter(({ event }) => event === 'bank-exception').map((row) => row.dealer_group_id)),
+    keys: rows.map(({ event_key }) => event_key),
+  })
+  const mayKnow = await sightOf(database.read, rows, facts, now)
+  const links = await takeBackLinks(database, rows)
+  const known = rows.filter(mayKnow)
+  const advice = await adviseAll(services, known, facts)
+  const mails = known.flatMap((row) => mailOf(row, facts, { links, advice }) ?? [])
+  const kept = new Set(mails.map(({ row }) => row.id))
+  const [atOnce, daily] = [
+    mails.filter(({ row }) => row.in_digest === 0),
+    mails.filter(({ row }) => row.in_digest === 1),
+  ]
+  const waits = ({ row, recipient }: Mail) => deliveryTo(recipient, row) === 'digest'
+  const origin = config.publicUrl?.origin ?? ''
+  return {
+    givenUp: due.filter((row) => !rows.includes(row)).map(({ id }) => id),
+    dropped: rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    toDigest: atOnce.filter(waits).map(({ row, recipient }) => ({
+      id: row.id,
+      at: nextHourIn(recipient.zone ?? config.timeZone, digestHour, now),
+    })),
+    envelopes: [
+      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin)),
+      ...[...Map.groupBy(daily, ({ recipient }) => recipient.id).values()].map((own) => envelopeOf(own, origin)),
+    ],
+  }
+}
+
+/** What emails tell approvers in addition to the notice, by outbox row. Summaries have no links that decide. */
+async function adviseAll(services: Services, rows: readonly MailRow[], { people, requests }: Facts) {
+  const kept = keepSimilar(services)
+  const advice = new Map<number, NoticeContent['approval']>()
+  for (const row of rows) {
+    const request = row.check_request_id === null ? undefined : requests.get(row.check_request_id)
+    const recipient = people.get(row.user_id)
+    const isAsked = request && isPending(statusOf(request.status_id).name) && stillWaits(request, row.event)
+    if (!isAsked || !recipient || row.in_digest === 1 || deliveryTo(recipient, row) !== 'at_once') continue
+    const waiting = { userId: row.user_id, requestId: request.id, version: request.version }
+    const advised = await adviseApprover(services, waiting, kept)
+    const location = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
+      .flat()
+      .join(', ')
+    if (advised)
+      advice.set(row.id, { location, purpose: request.purpose_name, against: advised.against, link: advised.link })
+  }
+  return advice
+}
+
+interface Added {
+  readonly links: ReadonlyMap<string, string>
+  readonly advice: ReadonlyMap<number, NoticeContent['approval']>
+}
+
+function mailOf(row: MailRow, facts: Facts, { links, advice }: Added): Mail | undefined {
+  const { check_request_id, account_id } = row
+  const recipient = facts.people.get(row.user_id)
+  if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
+  const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
+  const account = account_id === null ? undefined : facts.named.get(account_id)
+  const group = row.dealer_group_id === null ? undefined : facts.groups.get(row.dealer_group_id)
+  const waits = request && stillWaits(request, row.event)
+  const notice = {
+    event: row.event,
+    by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
+    text: row.text ?? facts.quotes.get(row.event_key) ?? null,
+    request: request
+      ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
+      : null,
+    account: account?.name ?? null,
+    takeBack: links.get(row.event_key),
+    approval: advice.get(row.id),
+    isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
+    groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
+  }
+  return { row, recipient, notice }
+}
+
+function deliveryTo({ choices }: Recipient, { event }: MailRow) {
+  return deliveryOf(topicOf(event), choices)
+}
+
+function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
+  const [first] = mails as [Mail]
+  const { recipient } = first
+  const isDigest = first.row.in_digest === 1
+  const part = isDigest
+    ? digestMail(
+        mails.map(({ notice }) => notice),
+        origin,
+      )
+    : noticeMail(first.notice, origin)
+  const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
+  return {
+    ids: mails.map(({ row }) => row.id),
+    attempts: Math.max(...mails.map(({ row }) => row.attempts)),
+    letter: {
+      ...part,
+      to: recipient.email,
+      messageId: messageIdOf(key, origin),
+      headers: automatic(origin),
+    },
+    recipient,
+  }
+}
+
+/**
+ * Returns a function that decides whether a recipient can get an email. The recipient must be able to see the email's
+ * request and, if the request is pending, must see it in the role that acts on it.
+ */
+async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
+  const readers = new Map<number, Map<number, readonly number[]>>()
+  const deciders = new Map<number, ReadonlySet<number>>()
+  for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
+    const request = id === null ? undefined : requests.get(id)
+    if (!request) continue
+    const people = distinct(own.map((row) => row.user_id))
+    const seeing = await listViewers(db, request, moment(now), { among: people })
+    readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
+    const only = isPending(statusOf(request.status_id).name) && (await decidersOf(db, request.id, moment(now)))
+    if (only) deciders.set(request.id, only)
+  }
+  return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
+    if (id === null) return event !== 'confirmation' || (account_id !== null && accounts.has(account_id))
+    const request = requests.get(id)
+    const roles = readers.get(id)?.get(user_id)
+    if (!request || !roles) return false
+    if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
+    const role = stillWaits(request, event)
+    return role !== undefined && roles.includes(role) && (deciders.get(id)?.has(user_id) ?? true)
+  }
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null)
 }

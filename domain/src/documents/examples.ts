@@ -1,6 +1,8 @@
-import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { incomingMailEndpoints } from '../incoming-mail/endpoints.ts'
-import type { attachmentEndpoints } from './endpoints.ts'
+import type { ExamplesOf } from '../api/endpoint.ts'
+import type { attachmentEndpoints, caseFileEndpoints } from './attachments/endpoints.ts'
+import type { incomingMailEndpoints } from './incoming-mail/endpoints.ts'
+import type { readingEndpoints } from './readings/endpoints.ts'
+import type { ReadingReply } from './readings/fields.ts'
 
 const document = {
   id: 81,
@@ -43,7 +45,6 @@ export const incomingMailExamples: ExamplesOf<typeof incomingMailEndpoints> = {
       addresses: [
         {
           id: 2,
-          version: 1,
           dealer_group_id: 1,
           dealership_id: 3,
           dealership_name: 'Lakeside Ford',
@@ -66,8 +67,68 @@ export const incomingMailExamples: ExamplesOf<typeof incomingMailEndpoints> = {
     },
   },
   addAddress: { body: { dealership_id: 3, tag: 'frd', people_ids: [12] }, reply: { id: 2 } },
-  updateAddress: { body: { version: 1, people_ids: [12, 14] }, reply: { id: 2 } },
   removeAddress: { reply: { id: 2 } },
   give: { body: { user_id: 12 }, reply: { id: 31 } },
-  discard: { reply: { id: 31 } },
+}
+
+/** An example of the call for a case file. */
+export const caseFileExamples: ExamplesOf<typeof caseFileEndpoints> = { make: { reply: '' } }
+
+const amount = {
+  value: '1174.50',
+  text: '$1,174.50',
+  page: 1,
+  polygon: [0.8527, 0.487, 0.9191, 0.487, 0.9191, 0.5012, 0.8527, 0.5012],
+  score: 96,
+  certainty: 100,
+  agreed: true,
+  fills: true,
+}
+const found = {
+  pages: [1],
+  kind: 'invoice',
+  flags: ['past_due'],
+  fields: { amount: [amount] },
+} satisfies ReadingReply['documents'][number]
+
+const reading: ReadingReply = {
+  attachment_id: 81,
+  state: 'read',
+  kind: 'invoice',
+  reader: 'text',
+  flags: ['past_due'],
+  fields: found.fields,
+  documents: [found],
+}
+const waiting: ReadingReply = {
+  attachment_id: 81,
+  state: 'waiting',
+  kind: null,
+  reader: null,
+  flags: [],
+  fields: {},
+  documents: [],
+}
+
+/** Examples of the calls that concern what documents say. */
+export const readingExamples: ExamplesOf<typeof readingEndpoints> = {
+  reading: { reply: reading },
+  words: { reply: [{ page: 1, text: '$1,174.50', polygon: amount.polygon }] },
+  ofDraft: { reply: [reading] },
+  ofRequest: { reply: [reading] },
+  keptCounts: {
+    reply: [
+      {
+        payee: 'Midwest Auto Parts',
+        kept: 11,
+        changed: 1,
+        cleared: 0,
+        fields: [
+          { field: 'invoice_number', kept: 1, changed: 1, cleared: 0 },
+          { field: 'amount', kept: 10, changed: 0, cleared: 0 },
+        ],
+      },
+    ],
+  },
+  readAgain: { reply: waiting },
 }
