@@ -77,6 +77,21 @@ test('shows amounts in dollars, and names instead of IDs for statuses and users'
   await expect(first).toContainText('Department: Service')
 })
 
+test('shows all values of documents, comments, and other entries as words, without stored names or JSON', async ({
+  page,
+}) => {
+  for (const kind of ['check-request', 'dealer-group', 'user']) {
+    await start(page, groupAdmin, `?entity=${kind}`)
+    await expect(entries(page).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Show all / }).evaluateAll((buttons) => {
+      for (const button of buttons as HTMLButtonElement[]) button.click()
+    })
+    await expect(page.getByRole('button', { name: /^Show all / })).toHaveCount(0)
+    const text = await page.getByRole('table', { name: 'Audit trail' }).locator('tbody').innerText()
+    expect(text.split('\n').filter((line) => /[{}]|":|[a-z]_[a-z]/.test(line))).toEqual([])
+  }
+})
+
 test('shows a changed user’s roles, access level, and locations by name, but no password', async ({
   page,
   request,

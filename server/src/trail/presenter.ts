@@ -1,11 +1,11 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { AuditEntry } from '@check-requests/domain/trail/endpoints.ts'
+import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
 import type { AuditRow } from './queries/read.ts'
 
 type Values = Record<string, unknown> | null
 
-/** An entry as the audit trail screen shows it. `numbers` has request numbers by id, to name the record. */
-export function presentEntry(row: AuditRow, numbers: ReadonlyMap<number, string>): AuditEntry {
+/** An entry as the audit trail screen shows it. `known` names the records that exist. */
+export function presentEntry(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
   const { before, after } = JSON.parse(row.payload) as { before: Values; after: Values }
   return {
     chain: row.chain,
@@ -17,14 +17,14 @@ export function presentEntry(row: AuditRow, numbers: ReadonlyMap<number, string>
     action: row.action,
     entity: row.entity,
     entity_id: row.entity_id,
-    label: labelOf(row, before, after, numbers),
+    label: labelOf(row, before, after, known),
     before,
     after,
   }
 }
 
-function labelOf(row: AuditRow, before: Values, after: Values, numbers: ReadonlyMap<number, string>): string | null {
-  const live = row.entity === 'check-request' && row.entity_id !== null ? numbers.get(row.entity_id) : undefined
+function labelOf(row: AuditRow, before: Values, after: Values, known: ReadonlyMap<string, string>): string | null {
+  const live = known.get(`${row.entity} ${row.entity_id}`)
   const names = ['request_number', 'email', 'name'].flatMap((field) => [after?.[field], before?.[field]])
   return live ?? names.find((name) => typeof name === 'string') ?? null
 }

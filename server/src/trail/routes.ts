@@ -14,11 +14,11 @@ export function registerAudit(api: Api<Authenticated>, services: Services): void
   api.on(endpoints.list, async ({ caller, query }) => {
     await noteLook(services, caller, { at: 'audit trail' })
     const chain = chainOf(caller)
-    const { rows, numbers } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
+    const { rows, names } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
     const { shown, last } = pageOf(rows, query.limit)
     return {
       message: 'Audit trail',
-      data: { items: shown.map((row) => presentEntry(row, numbers)), next_cursor: cursorOf(last) },
+      data: { items: shown.map((row) => presentEntry(row, names)), next_cursor: cursorOf(last) },
     }
   })
   api.on(endpoints.verify, async ({ caller }) => {

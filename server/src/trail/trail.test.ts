@@ -1,8 +1,10 @@
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
+import type { AuditEntity } from '@check-requests/domain/trail/fields.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvLine } from '../platform/text/exports.ts'
+import { approved, openAccount, signed } from '../testing/checks.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organization.ts'
 import { bring, raise } from '../testing/requests.ts'
@@ -47,6 +49,18 @@ onBothDatabases('the audit trail on $name', (kind) => {
         before: { status_id: 4, check_number: null },
         after: { status_id: 5, check_number: expect.stringMatching(/^\d+$/) },
       })
+    })
+
+    test('names checks, print runs, and bank accounts in entries that don’t contain the name', async () => {
+      const account = await openAccount(world)
+      await signed(world, account, [await approved(world, {})])
+      const admin = await world.as('admin-group')
+      const labels = async (entity: AuditEntity) =>
+        (await admin.call(endpoints.list, { query: { entity } })).data.items.map(({ label }) => label)
+      const number = account.next_check_number
+      expect(new Set(await labels('check'))).toEqual(new Set([`${number}`]))
+      expect(new Set(await labels('print-run'))).toEqual(new Set([`${number}–${number}`]))
+      expect(new Set(await labels('bank-account'))).toEqual(new Set([account.name]))
     })
 
     test('filters entries by user, record, and day, and returns pages without gaps', async () => {

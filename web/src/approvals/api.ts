@@ -46,7 +46,7 @@ export function usePolicyVersions(groupId: number) {
 }
 
 /** The approval titles in the admin's scope, with their holders. */
-export function useApprovalTitles(freshness: { staleTime: number } = listFreshness) {
+export function useApprovalTitles(freshness: { staleTime: number; enabled?: boolean } = listFreshness) {
   const queryFn = read(useApi(), endpoints.titles, {})
   return useQuery({ ...listFreshness, ...freshness, queryKey: ['organisation', 'approval-titles'], queryFn })
 }

@@ -9,7 +9,7 @@ import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { listWithOr } from '@check-requests/domain/values/lists.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 
 export type ReadRule = PolicyReply['rules'][number]
 export type ReadStep = ReadRule['steps'][number]
@@ -62,6 +62,23 @@ function amountInWords({ amount_from, amount_to }: Conditions): string | undefin
     return `of ${formatDollars(amount_from)} to ${formatDollars(amount_to)}`
   if (amount_from !== null) return `of ${formatDollars(amount_from)} or more`
   return amount_to === null ? undefined : `of up to ${formatDollars(amount_to)}`
+}
+
+/** A rule in the audit trail, with amounts in cents. Without conditions, it applies to all other requests. */
+export interface StoredRule {
+  readonly name?: string
+  readonly conditions?: Conditions
+  readonly steps: readonly ReadStep[]
+}
+
+/** A stored rule: `Large: Requests of $10,000.01 or more. “Approval” by any approver in scope`. */
+export function storedRuleInWords({ name, conditions, steps }: StoredRule, nameOf: NameOf): string {
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents))
+  const { amount_from = null, amount_to = null } = conditions ?? {}
+  const amounts = { amount_from: dollars(amount_from), amount_to: dollars(amount_to) }
+  const which = conditions && conditionsInWords({ ...conditions, ...amounts }, nameOf)
+  const ways = steps.map((step) => `“${step.name}” by ${stepInWords(step, nameOf)}`).join(', then ')
+  return [name && `${name}:`, which, ways].filter(Boolean).join(' ')
 }
 
 const nobodyYet = 'no one yet'

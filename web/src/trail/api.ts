@@ -1,3 +1,4 @@
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import type {
   DealerGroup,
   Dealership,
@@ -5,11 +6,16 @@ import type {
   Department,
   Purpose,
 } from '@check-requests/domain/organization/fields.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
-import { auditEndpoints, auditEntities } from '@check-requests/domain/trail/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { type AuditEntity, auditEntities } from '@check-requests/domain/trail/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { may } from '#access/sessions/permissions.ts'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { useApprovalTitles } from '#approvals/api.ts'
+import { useBankAccounts } from '#bank/accounts/api.ts'
 import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organization/api.ts'
 import { useUsers } from '#people/users/api.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -53,7 +59,7 @@ export function useExport() {
   return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Couldn’t export the audit trail' })
 }
 
-export type AuditEntity = (typeof auditEntities)[number]
+export type { AuditEntity }
 
 const idValue: UrlValue<number> = {
   initial: 0,
@@ -118,6 +124,8 @@ export interface Records {
   readonly departments: ById<Department>
   readonly purposes: ById<Purpose>
   readonly deliveryMethods: ById<DeliveryMethod>
+  readonly accounts: ById<Pick<BankAccountReply, 'id' | 'name'>>
+  readonly titles: ById<{ readonly id: number; readonly name: string }>
 }
 
 export function useRecords(): Records {
@@ -127,6 +135,10 @@ export function useRecords(): Records {
   const departments = useDepartments().data
   const purposes = usePurposes().data
   const deliveryMethods = useDeliveryMethods().data
+  const accounts = useBankAccounts().data
+  // Auditors don't see the policy.
+  const enabled = may(usePerson(), 'approval-policy.read')
+  const titles = useApprovalTitles({ ...listFreshness, enabled }).data
   return useMemo(
     () => ({
       users: byId(users),
@@ -135,8 +147,10 @@ export function useRecords(): Records {
       departments: byId(departments),
       purposes: byId(purposes),
       deliveryMethods: byId(deliveryMethods),
+      accounts: byId(accounts),
+      titles: byId(titles),
     }),
-    [users, groups, dealerships, departments, purposes, deliveryMethods],
+    [users, groups, dealerships, departments, purposes, deliveryMethods, accounts, titles],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEntities } from '@check-requests/domain/trail/endpoints.ts'
+import { type AuditEntry, auditEntities } from '@check-requests/domain/trail/fields.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { X } from 'lucide-react'
 import { TypedDateInput } from '#platform/date-input.tsx'

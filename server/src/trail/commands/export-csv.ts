@@ -1,4 +1,4 @@
-import type { AuditFilters } from '@check-requests/domain/trail/endpoints.ts'
+import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
 import { csvLine } from '../../platform/text/exports.ts'
 import type { Reads } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'
@@ -18,8 +18,8 @@ export async function* exportCsv(
   let cursor: string | undefined
   for (;;) {
     const part = { ...filters, cursor }
-    const { rows, numbers } = await offload((db) => readEntries(db, chain, part, readAtOnce))
-    yield rows.map((row) => lineOf(presentEntry(row, numbers))).join('')
+    const { rows, names } = await offload((db) => readEntries(db, chain, part, readAtOnce))
+    yield rows.map((row) => lineOf(presentEntry(row, names))).join('')
     if (rows.length < readAtOnce) return
     cursor = cursorOf(rows.at(-1)) ?? undefined
   }

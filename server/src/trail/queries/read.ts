@@ -1,7 +1,7 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { AuditFilters } from '@check-requests/domain/trail/endpoints.ts'
+import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 import { filtersIn, follows } from '../../platform/database/list.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
@@ -19,10 +19,10 @@ export function atOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): 
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
 
-/** Reads entries, and the numbers of their check requests. */
+/** Reads entries, and the names of their records. */
 export async function readEntries(...[db, ...question]: Parameters<typeof listEntries>) {
   const rows = await listEntries(db, ...question)
-  return { rows, numbers: await requestNumbers(db, rows) }
+  return { rows, names: await recordNames(db, rows) }
 }
 
 /**
@@ -79,14 +79,45 @@ export async function groupNames(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The numbers, by id, of these entries' check requests that still exist. */
-async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
-  const ids = entries.flatMap(({ entity, entity_id }) =>
-    entity === 'check-request' && entity_id !== null ? [entity_id] : [],
-  )
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('check_requests').select(['id', 'request_number']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, request_number }) => [id, request_number]))
+const personNamed = (id: string) =>
+  sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(`r.${id}`)})`
+
+/** The current name of a record `r`, by its kind: its table, and the text that names it. Deleted records have none. */
+const namedBy: Readonly<Record<string, readonly [table: string, name: RawBuilder<unknown>]>> = {
+  'check-request': ['check_requests', sql`r.request_number`],
+  check: ['checks', sql`cast(r.number as text)`],
+  'check-exception': ['check_exceptions', sql`(select cast(c.number as text) from checks c where c.id = r.check_id)`],
+  'print-run': ['print_runs', sql`r.first_number || '–' || (r.first_number + r.count - 1)`],
+  'bank-account': ['bank_accounts', sql`r.name`],
+  'positive-pay-file': ['positive_pay_files', sql`'No. ' || r.number`],
+  'clearing-file': ['clearing_files', sql`r.name`],
+  payee: ['payees', sql`r.name`],
+  'approval-policy': ['approval_policies', sql`'Version ' || r.number`],
+  'approval-title': ['approval_titles', sql`r.name`],
+  'ledger-account': ['ledger_accounts', sql`r.number || ' ' || r.name`],
+  'identity-provider': ['identity_providers', sql`r.name`],
+  'access-token': ['access_tokens', sql`r.name`],
+  webhook: ['webhooks', sql`r.name`],
+  'recurring-request': ['recurring_requests', sql`r.payee_name`],
+  delegation: ['delegations', personNamed('from_id')],
+  auditor: ['auditors', personNamed('user_id')],
+}
+
+/** The names of these entries' records that still exist, by kind and id. */
+async function recordNames(db: Db, entries: readonly AuditRow[]): Promise<Map<string, string>> {
+  const parts = [...Map.groupBy(entries, ({ entity }) => entity)].flatMap(([entity, rows]) => {
+    const [table, name] = namedBy[entity] ?? []
+    const ids = [...new Set(rows.flatMap(({ entity_id }) => entity_id ?? []))]
+    if (!table || !name || ids.length === 0) return []
+    return [
+      sql`select cast(${entity} as text) as entity, r.id, ${name} as name from ${sql.table(table)} r
+      where r.id in (${sql.join(ids)})`,
+    ]
+  })
+  if (parts.length === 0) return new Map()
+  const found = sql<{ entity: string; id: number; name: string | null }>`${sql.join(parts, sql` union all `)}`
+  const { rows } = await found.execute(db)
+  return new Map(rows.flatMap(({ entity, id, name }) => (name === null ? [] : [[`${entity} ${id}`, name]])))
 }
 
 export type AuditHead = Selectable<AuditHeadTable>

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEntities } from '@check-requests/domain/trail/endpoints.ts'
+import { type AuditEntry, auditEntities } from '@check-requests/domain/trail/fields.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { parseSearch } from '#platform/url-state.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@check-requests/domain/trail/endpoints.ts'
+import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { ChevronDown, Download, ListFilter, MoveRight, ShieldCheck } from 'lucide-react'

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { limitMemory } from '../../../platform/threads/process-limits.ts'
+import { limitUse } from '../../../platform/threads/process-limits.ts'
 
 /* Reads an email from standard input, and writes its parts, which a thread finds, to standard output. */
 if (isMainThread) {
-  limitMemory(500 * 1024 * 1024)
+  limitUse(500 * 1024 * 1024)
   const thread = new Worker(new URL(import.meta.url), { workerData: await buffer(process.stdin) })
   const [parts] = await once(thread, 'message')
   process.stdout.write(parts, () => process.exit(0))

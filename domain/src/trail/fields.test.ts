@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEntities, auditQuery } from './endpoints.ts'
+import { auditEntities, auditQuery } from './fields.ts'
 
 test('defaults to the newest page without filters', () => {
   expect(auditQuery.parse({})).toEqual({ limit: 50 })
