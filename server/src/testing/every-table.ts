@@ -114,7 +114,7 @@ export async function fillWebhooks(world: World): Promise<void> {
 }
 
 /** An address in each group, and an email that it keeps. */
-export async function fillIncomingMail(world: World): Promise<void> {
+async function fillIncomingMail(world: World): Promise<void> {
   for (const [admin, group] of [
     ['admin-group', 'NWG'],
     ['admin-eastside', 'EAS'],

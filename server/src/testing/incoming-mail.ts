@@ -24,7 +24,7 @@ export interface InboxWorld extends MailWorld {
   addAddress(tag: string, people: readonly PersonName[], dealership?: number): Promise<number>
 }
 
-export const inboxAddress = 'requests@checks.example.com'
+const inboxAddress = 'requests@checks.example.com'
 const inbox = {
   place: { host: '127.0.0.1', port: 0, from: ['127.0.0.0/8'], server: 'mx.example.com' },
   address: inboxAddress,

@@ -41,7 +41,6 @@ const incomingMailReply = z.object({
   addresses: z.array(mailAddressReply),
   kept: z.array(keptMailReply).describe('The newest emails from unknown senders'),
 })
-export type IncomingMailReply = z.output<typeof incomingMailReply>
 
 const written = { policy: 'incoming-mail.write', status: 200, reply: z.object({ id: z.int() }) } as const
 

@@ -16,7 +16,7 @@ export const mostMailsPerHour = 60
 export const mostFiles = 10
 
 /** How many users an address can name for the emails of payees. */
-export const mostPeople = 5
+const mostPeople = 5
 
 /** Why an email is kept for an admin, one row each. */
 export const keptReasons = [

@@ -100,7 +100,7 @@ function saidBy(event: NoticeEvent): NoticeEvent {
 }
 
 /** Returns the role for which a request is pending by this event, or undefined if the request is no longer pending. */
-export function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
+function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
   const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
   if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined
   return roleNamed(waiting.role).id
