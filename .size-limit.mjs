@@ -12,7 +12,7 @@ export default [
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '54.9 kB',
+    limit: '55 kB',
   },
   {
     name: 'request: scripts in addition',
@@ -24,7 +24,7 @@ export default [
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '54.9 kB',
+    limit: '55 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
@@ -33,11 +33,11 @@ export default [
     limit: '200 kB',
   },
   {
-    // Its file also has the screen of recurring requests, which is too small for a file of its own.
+    // Its file also has the screen that sets up an installation, and needs the forms that screen shares with others.
     name: 'approval policy: scripts in addition',
     path: inDist(atMost(6, additionalLoad('admin/admin-approvals'))),
     gzip: true,
-    limit: '214 kB',
+    limit: '239 kB',
   },
   {
     name: 'charts: scripts in addition',

@@ -60,3 +60,13 @@ export function useOpenFile<Row extends Call>(row: Row, { name, failed, onSettle
     open: (input: InputOf<Row>) => file.mutate({ input, tab: window.open('', '_blank') }),
   }
 }
+
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+const gigabyte = kilobyte * megabyte
+
+export function sizeInWords(bytes: number): string {
+  if (bytes < megabyte) return `${Math.max(Math.round(bytes / kilobyte), 1)} KB`
+  if (bytes < gigabyte) return `${(bytes / megabyte).toFixed(1)} MB`
+  return `${(bytes / gigabyte).toFixed(1)} GB`
+}

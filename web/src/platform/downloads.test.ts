@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeInWords } from '#platform/counted.ts'
+import { sizeInWords } from '#platform/downloads.ts'
 
 test.each([
   [1, '1 KB'],
