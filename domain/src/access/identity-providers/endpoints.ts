@@ -68,7 +68,7 @@ export const updateProviderBody = z.strictObject({
 export type UpdateProviderInput = z.output<typeof updateProviderBody>
 
 /** Body of a call that confirms or ends an identity provider. */
-export const providerBody = z.strictObject({ version: versionField })
+const providerBody = z.strictObject({ version: versionField })
 
 /** Body of a call that unlinks a user from their account at the provider. */
 export const forgetPersonBody = z.strictObject({
@@ -101,23 +101,23 @@ export const providerReply = z
 export type ProviderReply = z.output<typeof providerReply>
 
 /** The providers that haven't ended, and the URL to which they redirect users after sign-in. */
-export const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
+const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
 
 /** The result of testing a provider's settings. */
 export const providerTest = z.object({ works: z.boolean(), answer: z.string() })
 export type ProviderTest = z.output<typeof providerTest>
 
 /** Query for the identity provider of an email domain, or without a domain, for the installation's only provider. */
-export const domainQuery = z.strictObject({ domain: domainField.optional() })
+const domainQuery = z.strictObject({ domain: domainField.optional() })
 
 /** Body of a call that begins a sign-in. `email`: the email address typed so far, if any. */
-export const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })
+const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })
 
 /** Form in which a provider reports that a user has logged out. Other fields are ignored. */
-export const logoutBody = z.object({ logout_token: z.string().max(20_000).default('') })
+const logoutBody = z.object({ logout_token: z.string().max(20_000).default('') })
 
 /** Body of a call that finishes a sign-in. `answer`: the query string of the redirect from the provider. */
-export const finishSignInBody = z.strictObject({
+const finishSignInBody = z.strictObject({
   answer: z.string({ error: 'The identity provider’s response is required' }).max(8000),
 })
 

@@ -84,13 +84,13 @@ export const tokenReply = z
 export type TokenReply = z.output<typeof tokenReply>
 
 /** A new token. Its secret is in no other response. */
-export const createdToken = z.object({
+const createdToken = z.object({
   token: tokenReply,
   secret: z.string().describe('For the header Authorization: Bearer. Shown only in this response'),
 })
 
 /** A dealer group's settings for connections. Everything is off until it is turned on. */
-export const connectionsReply = z
+const connectionsReply = z
   .object({
     id: z.int().describe('The dealer group'),
     version: z.int().describe('The dealer group’s version'),

@@ -60,9 +60,9 @@ export const accountPreviewReply = z
   .meta({ id: 'AccountPreview' })
 export type AccountPreview = z.output<typeof accountPreviewReply>
 
-export const importedAccountsReply = z.object({ added: z.int(), changed: z.int() })
+const importedAccountsReply = z.object({ added: z.int(), changed: z.int() })
 
-export const importedPayeesReply = z.object({ added: z.int() })
+const importedPayeesReply = z.object({ added: z.int() })
 
 /** The users that were added. Includes passwords only if no email is set up, and only in the first response. */
 export const importedPeopleReply = z.object({
@@ -73,7 +73,7 @@ export type ImportedPeople = z.output<typeof importedPeopleReply>
 
 /** The maximum size of an import file in characters, and of the request body in bytes. */
 const longestFile = 600_000
-export const mostBytesOfImport = 2_000_000
+const mostBytesOfImport = 2_000_000
 
 /** Body of an import call: the file's text and its dealer group. */
 export const importBody = z.strictObject({

@@ -62,10 +62,10 @@ export const mostInSample = 25
 export const mostSampled = 100_000
 
 /** Body of a call that requests the auditor right for a user in their dealer group. */
-export const createAuditorBody = z.strictObject({ user_id: idField('Choose a user.') })
+const createAuditorBody = z.strictObject({ user_id: idField('Choose a user.') })
 
 /** Body of a call that confirms a pending grant or end of auditor access, or requests the end. */
-export const auditorBody = z.strictObject({ version: versionField })
+const auditorBody = z.strictObject({ version: versionField })
 
 /** Body of a call that draws a sample. The same seed, count, and period give the same checks. */
 export const sampleBody = z
@@ -102,7 +102,7 @@ export const auditorReply = z
 export type AuditorReply = z.output<typeof auditorReply>
 
 /** The dealer group's auditor rights that haven't ended, and the users eligible for one. */
-export const auditorList = z.object({
+const auditorList = z.object({
   auditors: z.array(auditorReply),
   candidates: z.array(z.object({ id: z.int(), name: z.string(), dealer_group_id: z.int() })),
 })

@@ -35,7 +35,7 @@ export const userReply = z
 export type User = z.output<typeof userReply>
 
 /** An available approver (R201, A19), by name only. */
-export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
+const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
 
 /** Wrong passwords for one user from one network on one day; the user is null if the entered name is unknown. */
 export const failedLoginReply = z
