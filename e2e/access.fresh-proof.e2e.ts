@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { allEndpoints } from '../domain/src/api/all-endpoints.ts'
-import type { User } from '../domain/src/people/users/endpoints.ts'
+import type { User } from '../domain/src/people/users/fields.ts'
 import {
   addUser,
   chooseSeveral,

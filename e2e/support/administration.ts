@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { DealerGroup, Dealership, Department } from '../../domain/src/organization/fields.ts'
-import type { User } from '../../domain/src/people/users/endpoints.ts'
+import type { User } from '../../domain/src/people/users/fields.ts'
 import type { ApiUser } from './api.ts'
 import { chosenPassword, signIn } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { DealerGroup, Dealership, Department } from '../../domain/src/organization/fields.ts'
-import type { User } from '../../domain/src/people/users/endpoints.ts'
+import type { User } from '../../domain/src/people/users/fields.ts'
 import { addDealership, addDepartment, ownWord, superAdmin } from './administration.ts'
 import { type ApiUser, apiAs } from './api.ts'
 import { chosenPassword } from './session.ts'

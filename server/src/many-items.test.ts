@@ -1,12 +1,12 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase, type Endpoint, mostBytesOfJson } from '@check-requests/domain/api/endpoint.ts'
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import {
-  importEndpoints as endpoints,
   mostImportedAccounts,
   mostImportedPayees,
   mostImportedPeople,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Failure } from './platform/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionUser } from '../access/sessions/endpoints.ts'
+import { sessionUser } from '../access/sessions/fields.ts'
 import { detailedRequest, historyEntry, listedRequest, wholeRequest } from '../check-requests/replies.ts'
 import {
   dealerGroupReply,
@@ -8,7 +8,7 @@ import {
   departmentReply,
   purposeReply,
 } from '../organization/fields.ts'
-import { userReply } from '../people/users/endpoints.ts'
+import { userReply } from '../people/users/fields.ts'
 
 const request = `id request_number status_id status_name amount requester_name payee_name_1 payee_type payee_sub_type dealer_group_name
   department_name dealership_name purpose_name purpose_other request_date created_at cleared_date priority_level vin_last_digits po_purchase_no

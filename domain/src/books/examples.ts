@@ -1,6 +1,7 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
 import type { accountingEndpoints } from './accounting/endpoints.ts'
-import type { JournalReply, journalEndpoints } from './journal/endpoints.ts'
+import type { journalEndpoints } from './journal/endpoints.ts'
+import type { JournalReply } from './journal/fields.ts'
 
 const template: NonNullable<JournalReply['template']> = {
   columns: [

@@ -1,10 +1,6 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
-import {
-  accountImportSample,
-  type importEndpoints,
-  payeeImportSample,
-  peopleImportSample,
-} from './imports/endpoints.ts'
+import type { importEndpoints } from './imports/endpoints.ts'
+import { accountImportSample, payeeImportSample, peopleImportSample } from './imports/fields.ts'
 import type { installationEndpoints } from './installation/endpoints.ts'
 import type { jobEndpoints } from './jobs/endpoints.ts'
 

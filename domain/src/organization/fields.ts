@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestIdleHours, shortestIdleHours } from '../access/sessions/endpoints.ts'
+import { longestIdleHours, shortestIdleHours } from '../access/sessions/fields.ts'
 import { longestReminderDays } from '../notices/inbox/reminders.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'

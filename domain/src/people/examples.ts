@@ -1,9 +1,11 @@
 import type { ExamplesOf } from '../api/endpoint.ts'
-import type { AuditorReply, auditorEndpoints } from './auditors/endpoints.ts'
+import type { auditorEndpoints } from './auditors/endpoints.ts'
+import type { AuditorReply } from './auditors/fields.ts'
 import type { AccountConfirmation, confirmationEndpoints } from './confirmations/endpoints.ts'
 import type { controlEndpoints } from './controls/endpoints.ts'
 import type { invitationEndpoints } from './invitations/endpoints.ts'
-import type { User, userEndpoints } from './users/endpoints.ts'
+import type { userEndpoints } from './users/endpoints.ts'
+import type { User } from './users/fields.ts'
 
 const exampleNames = {
   username: 'areyes',

@@ -1,10 +1,9 @@
-import {
-  identityProviderEndpoints,
-  type ProviderReply,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { identityProviderEndpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/access/second-factor/endpoints.ts'
 import type { OwnSecondFactor, PasskeyReply } from '@check-requests/domain/access/second-factor/fields.ts'
-import { type TokenReply, tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import type { TokenReply } from '@check-requests/domain/access/tokens/fields.ts'
 import type { FastifyRequest } from 'fastify'
 import { moment } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'

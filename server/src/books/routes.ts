@@ -5,11 +5,8 @@ import type {
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { accountingEndpoints } from '@check-requests/domain/books/accounting/endpoints.ts'
 import type { ChartAccount } from '@check-requests/domain/books/accounting/lines.ts'
-import {
-  journalEndpoints as endpoints,
-  type JournalExportReply,
-  type JournalReply,
-} from '@check-requests/domain/books/journal/endpoints.ts'
+import { journalEndpoints as endpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'

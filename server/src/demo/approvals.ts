@@ -3,7 +3,7 @@ import { publishBody, saveDraftBody } from '@check-requests/domain/approvals/fie
 import { defaultAccountsBody } from '@check-requests/domain/books/accounting/chart-fields.ts'
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { requirementsBody } from '@check-requests/domain/check-requests/required/rules.ts'
-import { importBody } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { importBody } from '@check-requests/domain/operation/imports/fields.ts'
 import { createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { addDays, type CalendarDate, dateOf, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { saveDraft } from '../approvals/commands/draft.ts'

@@ -1,5 +1,5 @@
-import { journalBody, makeJournalExportBody } from '@check-requests/domain/books/journal/endpoints.ts'
 import { lastDayOf } from '@check-requests/domain/books/journal/events.ts'
+import { journalBody, makeJournalExportBody } from '@check-requests/domain/books/journal/fields.ts'
 import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { downloadExport, makeExport } from '../books/journal/commands/exports.ts'

@@ -1,8 +1,5 @@
-import {
-  type AuditorReply,
-  auditorEndpoints,
-  refusalToAudit,
-} from '@check-requests/domain/people/auditors/endpoints.ts'
+import { auditorEndpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import { type AuditorReply, refusalToAudit } from '@check-requests/domain/people/auditors/fields.ts'
 import { confirmationEndpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { type DecidedChange, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
 import {

@@ -3,7 +3,8 @@ import {
   type AccountConfirmation,
   confirmationEndpoints,
 } from '@check-requests/domain/people/confirmations/endpoints.ts'
-import { type createUserBody, userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { createUserBody } from '@check-requests/domain/people/users/fields.ts'
 import type { z } from 'zod'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,5 @@
-import { type CreateTokenInput, tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import type { CreateTokenInput } from '@check-requests/domain/access/tokens/fields.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { expect } from 'vitest'
 import { confirmControls } from './controls.ts'

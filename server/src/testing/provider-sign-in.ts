@@ -1,7 +1,5 @@
-import {
-  type createProviderBody,
-  identityProviderEndpoints as endpoints,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { createProviderBody } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { z } from 'zod'
 import type { Client } from './client.ts'
 import { clientId, clientSecret, type TestIdentityProvider } from './identity-provider.ts'

@@ -1,6 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

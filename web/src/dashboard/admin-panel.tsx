@@ -1,7 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useNumberClashes, useSummary } from '#check-requests/api.ts'
 import { columns } from '#check-requests/list/columns.tsx'

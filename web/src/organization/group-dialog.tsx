@@ -1,4 +1,4 @@
-import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { longestReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Account, OwnSessions } from '#settings/account.tsx'

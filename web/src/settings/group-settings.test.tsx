@@ -1,4 +1,4 @@
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

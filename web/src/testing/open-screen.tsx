@@ -1,4 +1,4 @@
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'

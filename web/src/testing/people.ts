@@ -1,6 +1,6 @@
 import { type RoleName, roleNamed, roles } from '@check-requests/domain/access/roles.ts'
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 
 const ada: Omit<SessionUser, 'role' | 'all_roles' | 'all_role_names'> = {

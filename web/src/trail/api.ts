@@ -6,7 +6,7 @@ import type {
   Department,
   Purpose,
 } from '@check-requests/domain/organization/fields.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { type AuditEntity, auditEntities } from '@check-requests/domain/trail/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import type { AuditEntry } from '@check-requests/domain/trail/fields.ts'
 import { expect, test } from 'vitest'
 import type { Records } from '#trail/api.ts'

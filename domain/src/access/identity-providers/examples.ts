@@ -1,6 +1,7 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
 import { sessionExamples } from '../sessions/examples.ts'
-import type { identityProviderEndpoints, ProviderReply } from './endpoints.ts'
+import type { identityProviderEndpoints } from './endpoints.ts'
+import type { ProviderReply } from './fields.ts'
 
 const input = {
   name: 'Lakeside Directory',

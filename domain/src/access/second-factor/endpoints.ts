@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams, somethingWentWrong } from '../../api/endpoint.ts'
-import { sessionUser } from '../sessions/endpoints.ts'
+import { sessionUser } from '../sessions/fields.ts'
 import {
   addPasskeyBody,
   confirmCodesBody,

@@ -1,5 +1,6 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { SessionUser, sessionEndpoints } from './endpoints.ts'
+import type { sessionEndpoints } from './endpoints.ts'
+import type { SessionUser } from './fields.ts'
 
 const user = {
   token: 't1.3q2Xw0mJx7Yt5cVbR8nKfA',

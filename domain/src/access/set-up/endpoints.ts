@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../../api/endpoint.ts'
 import { emailField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
-import { loginBody, sessionUser } from '../sessions/endpoints.ts'
+import { loginBody, sessionUser } from '../sessions/fields.ts'
 
 const setUpCode = z
   .string({ error: 'Set-up code is required' })

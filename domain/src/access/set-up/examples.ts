@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { SessionUser } from '../sessions/endpoints.ts'
+import type { SessionUser } from '../sessions/fields.ts'
 import type { setUpEndpoints } from './endpoints.ts'
 
 const owner: SessionUser = {

@@ -1,5 +1,6 @@
 import type { ExamplesOf } from '../../api/endpoint.ts'
-import type { TokenReply, tokenEndpoints } from './endpoints.ts'
+import type { tokenEndpoints } from './endpoints.ts'
+import type { TokenReply } from './fields.ts'
 
 const input = {
   name: 'Dealer Management System',

@@ -1,6 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import type { AuditorState } from '@check-requests/domain/people/auditors/endpoints.ts'
+import type { AuditorState } from '@check-requests/domain/people/auditors/fields.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 

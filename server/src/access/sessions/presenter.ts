@@ -1,6 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { unmetRequirement } from '@check-requests/domain/access/second-factor/rules.ts'
-import type { OwnSession, SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { OwnSession, SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { Caller } from './queries/caller.ts'
 import type { listSessionsOf } from './queries/sessions.ts'
 

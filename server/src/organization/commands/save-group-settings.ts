@@ -1,5 +1,5 @@
 import type { Scope } from '@check-requests/domain/access/scope.ts'
-import type { ConnectionsInput } from '@check-requests/domain/access/tokens/endpoints.ts'
+import type { ConnectionsInput } from '@check-requests/domain/access/tokens/fields.ts'
 import type { UpdateLocalSettingsInput } from '@check-requests/domain/organization/local-settings.ts'
 import type { PasswordsInput, SecondFactorRulesInput } from '@check-requests/domain/organization/sign-in-rules.ts'
 import {

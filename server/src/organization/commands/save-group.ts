@@ -1,6 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { daysToPrepare } from '@check-requests/domain/access/second-factor/rules.ts'
-import { defaultIdleHours } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { documentsWaiting } from '@check-requests/domain/documents/readings/fields.ts'
 import { defaultReminderDays } from '@check-requests/domain/notices/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organization/fields.ts'

@@ -1,11 +1,8 @@
 import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
-import type { OwnSession } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
 import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
-import {
-  userEndpoints as endpoints,
-  type FailedLogin,
-  type User,
-} from '@check-requests/domain/people/users/endpoints.ts'
+import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { FailedLogin, User } from '@check-requests/domain/people/users/fields.ts'
 import { isInReach } from '../../access/accounts/commands/authority.ts'
 import {
   findPerson,

@@ -1,8 +1,5 @@
-import {
-  identityProviderEndpoints as endpoints,
-  forgetPersonBody,
-  type ProviderReply,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { forgetPersonBody, type ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { providerNotices } from '#access/identity-providers/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ProviderReply } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import type { PasswordsOfGroup } from '@check-requests/domain/organization/sign-in-rules.ts'

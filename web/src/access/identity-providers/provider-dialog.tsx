@@ -1,7 +1,5 @@
-import {
-  identityProviderEndpoints as endpoints,
-  type ProviderReply,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import { providerNotices } from '#access/identity-providers/api.ts'
 import { NewPeopleFields } from '#access/identity-providers/new-people-fields.tsx'
 import { schemaFor, typedProvider } from '#access/identity-providers/provider-form.ts'

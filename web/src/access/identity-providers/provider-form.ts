@@ -1,4 +1,4 @@
-import { createProviderBody, type ProviderReply } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { createProviderBody, type ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type TypedPeople, typedPeople, typedPeopleField } from '#access/identity-providers/typed-people.ts'

@@ -1,7 +1,5 @@
-import {
-  identityProviderEndpoints as endpoints,
-  type ProviderReply,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderReply } from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { roleOf } from '@check-requests/domain/access/roles.ts'

@@ -1,4 +1,5 @@
-import { type SessionUser, sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 
 /** Fetches the signed-in user for a page that has just loaded and has no token (B1). */

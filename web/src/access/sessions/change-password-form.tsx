@@ -1,4 +1,5 @@
-import { changePasswordBody, sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { changePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { ReactNode } from 'react'
 import { mismatch, newPasswordForm } from '#access/sessions/new-password.ts'

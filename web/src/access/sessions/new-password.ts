@@ -1,4 +1,4 @@
-import { changePasswordBody } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { changePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import { z } from 'zod'
 

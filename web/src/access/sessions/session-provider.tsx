@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { sendLogin, sendLogout, sendSwitchRole } from '#access/sessions/api.ts'

@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { OwnSession } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 

@@ -1,5 +1,5 @@
 import { findRole, type RoleName } from '@check-requests/domain/access/roles.ts'
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchSession } from '#access/sessions/api.ts'
 import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'

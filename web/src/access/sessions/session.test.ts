@@ -1,4 +1,4 @@
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSessionActions } from '#access/sessions/session-provider.tsx'

@@ -1,5 +1,6 @@
 import { isRoleId, roleOf } from '@check-requests/domain/access/roles.ts'
-import { tokenEndpoints as endpoints, type TokenReply } from '@check-requests/domain/access/tokens/endpoints.ts'
+import { tokenEndpoints as endpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import type { TokenReply } from '@check-requests/domain/access/tokens/fields.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import { createTokenBody, tokenEndpoints as endpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import { tokenEndpoints as endpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
+import { createTokenBody } from '@check-requests/domain/access/tokens/fields.ts'
 import { type TokenScope, tokenDays, tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
 import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

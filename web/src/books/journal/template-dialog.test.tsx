@@ -1,5 +1,5 @@
 import { journalExamples } from '@check-requests/domain/books/examples.ts'
-import type { JournalReply } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { TemplateDialog } from '#books/journal/template-dialog.tsx'

@@ -1,4 +1,5 @@
-import { type JournalReply, journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { journalFile } from '@check-requests/domain/books/journal/file.ts'
 import {
   type JournalColumn,

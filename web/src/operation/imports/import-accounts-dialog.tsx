@@ -1,8 +1,5 @@
-import {
-  type AccountPreview,
-  accountImportSample,
-  importEndpoints as endpoints,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { type AccountPreview, accountImportSample } from '@check-requests/domain/operation/imports/fields.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { accountingNotices } from '#books/accounting/api.ts'
 import { type FileEffect, ImportDialog } from '#operation/imports/import-dialog.tsx'

@@ -1,8 +1,4 @@
-import type {
-  AccountPreview,
-  ImportedPeople,
-  PayeePreview,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+import type { AccountPreview, ImportedPeople, PayeePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import { screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'

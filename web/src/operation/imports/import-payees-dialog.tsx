@@ -1,9 +1,6 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import {
-  importEndpoints as endpoints,
-  type PayeePreview,
-  payeeImportSample,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
+import { type PayeePreview, payeeImportSample } from '@check-requests/domain/operation/imports/fields.ts'
 import { ImportDialog } from '#operation/imports/import-dialog.tsx'
 import { RowList } from '#operation/imports/line-lists.tsx'
 import { useWrite, useWriteWithNotices } from '#platform/use-write.ts'

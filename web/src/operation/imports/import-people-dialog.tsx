@@ -1,9 +1,9 @@
+import { importEndpoints as endpoints } from '@check-requests/domain/operation/imports/endpoints.ts'
 import {
-  importEndpoints as endpoints,
   type ImportedPeople,
   type PeoplePreview,
   peopleImportSample,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
 import {
   type Invitation,
   type InviteUserInput,
-  invitationEndpoints,
   inviteUserBody,
-} from '@check-requests/domain/people/invitations/endpoints.ts'
+} from '@check-requests/domain/people/invitations/fields.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { InvitationLink, invitationNotices } from '#people/users/invitation.tsx'

@@ -1,8 +1,5 @@
-import {
-  auditorEndpoints as endpoints,
-  mostInSample,
-  sampleBody,
-} from '@check-requests/domain/people/auditors/endpoints.ts'
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
+import { mostInSample, sampleBody } from '@check-requests/domain/people/auditors/fields.ts'
 import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { z } from 'zod'
 import { TypedDateInput } from '#platform/date-input.tsx'

@@ -1,6 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 
 export function isSuperAdmin(person: Person): boolean {

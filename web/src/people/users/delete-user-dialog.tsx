@@ -1,4 +1,5 @@
-import { type User, userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { userNotices } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'

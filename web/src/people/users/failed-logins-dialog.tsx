@@ -1,4 +1,4 @@
-import type { FailedLogin } from '@check-requests/domain/people/users/endpoints.ts'
+import type { FailedLogin } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useFailedLogins } from '#people/users/api.ts'

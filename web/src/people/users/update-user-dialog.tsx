@@ -1,5 +1,6 @@
-import type { OwnSession } from '@check-requests/domain/access/sessions/endpoints.ts'
-import { type User, userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
+import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, ShieldOff } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { UserFormAccess } from '#people/users/user-form-access.tsx'

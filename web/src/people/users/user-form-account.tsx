@@ -1,4 +1,4 @@
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal, shortestPassword } from '@check-requests/domain/people/users/password.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'

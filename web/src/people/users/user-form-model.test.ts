@@ -1,4 +1,4 @@
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { expect, test } from 'vitest'
 import {
   blankUser,

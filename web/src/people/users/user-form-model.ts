@@ -1,6 +1,6 @@
 import { type AccessLevel, accessLevels, allAccessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
-import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/people/users/endpoints.ts'
+import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/people/users/fields.ts'
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'

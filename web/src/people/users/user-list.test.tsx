@@ -1,4 +1,4 @@
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { FailedLoginsDialog } from '#people/users/failed-logins-dialog.tsx'

@@ -1,5 +1,5 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import type { User } from '@check-requests/domain/people/users/endpoints.ts'
+import type { User } from '@check-requests/domain/people/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { BadgeCheck, Pencil, Send, Trash2 } from 'lucide-react'
 import { lazy } from 'react'

@@ -1,10 +1,10 @@
+import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import {
   type AuditorReply,
-  auditorEndpoints as endpoints,
   refusalToConfirm,
   stateAfterConfirming,
   stateAfterEnding,
-} from '@check-requests/domain/people/auditors/endpoints.ts'
+} from '@check-requests/domain/people/auditors/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

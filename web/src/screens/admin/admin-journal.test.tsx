@@ -1,5 +1,5 @@
 import { journalExamples } from '@check-requests/domain/books/examples.ts'
-import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/endpoints.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Journal } from '#screens/admin/admin-journal.tsx'

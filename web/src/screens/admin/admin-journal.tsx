@@ -1,9 +1,6 @@
-import {
-  type JournalExportReply,
-  type JournalReply,
-  journalEndpoints,
-} from '@check-requests/domain/books/journal/endpoints.ts'
+import { journalEndpoints } from '@check-requests/domain/books/journal/endpoints.ts'
 import { lastDayOf, refusalToClose } from '@check-requests/domain/books/journal/events.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'

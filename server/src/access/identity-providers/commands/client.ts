@@ -1,4 +1,4 @@
-import type { ProviderTest } from '@check-requests/domain/access/identity-providers/endpoints.ts'
+import type { ProviderTest } from '@check-requests/domain/access/identity-providers/fields.ts'
 import {
   AuthorizationResponseError,
   allowInsecureRequests,

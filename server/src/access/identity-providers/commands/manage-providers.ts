@@ -1,7 +1,7 @@
 import type {
   CreateProviderInput,
   UpdateProviderInput,
-} from '@check-requests/domain/access/identity-providers/endpoints.ts'
+} from '@check-requests/domain/access/identity-providers/fields.ts'
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'

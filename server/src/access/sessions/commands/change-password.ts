@@ -1,4 +1,4 @@
-import type { changePasswordBody, choosePasswordBody } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { changePasswordBody, choosePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'

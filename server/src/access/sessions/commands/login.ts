@@ -1,4 +1,4 @@
-import type { loginBody } from '@check-requests/domain/access/sessions/endpoints.ts'
+import type { loginBody } from '@check-requests/domain/access/sessions/fields.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
 import { isSameCode } from '../../../platform/crypto/hashes.ts'

@@ -1,6 +1,6 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { CreateTokenInput } from '@check-requests/domain/access/tokens/endpoints.ts'
+import type { CreateTokenInput } from '@check-requests/domain/access/tokens/fields.ts'
 import { mostTokens, tokenDays, tokenPrefix, tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'

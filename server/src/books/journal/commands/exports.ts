@@ -1,5 +1,5 @@
-import type { MakeJournalExportInput } from '@check-requests/domain/books/journal/endpoints.ts'
 import { type JournalKind, refusalToExport } from '@check-requests/domain/books/journal/events.ts'
+import type { MakeJournalExportInput } from '@check-requests/domain/books/journal/fields.ts'
 import { journalFile, partsOf } from '@check-requests/domain/books/journal/file.ts'
 import type { JournalLine } from '@check-requests/domain/books/journal/template.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'

@@ -1,6 +1,6 @@
 import { type ChartAccount, readLines } from '@check-requests/domain/books/accounting/lines.ts'
-import type { CloseMonthInput, JournalInput } from '@check-requests/domain/books/journal/endpoints.ts'
 import { lastDayOf, refusalToBegin, refusalToClose } from '@check-requests/domain/books/journal/events.ts'
+import type { CloseMonthInput, JournalInput } from '@check-requests/domain/books/journal/fields.ts'
 import type { JournalFacts, JournalTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { purposeText } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { hasCheck, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'

@@ -5,7 +5,7 @@ import {
   accountImportColumns,
   type ImportInput,
   mostImportedAccounts,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'

@@ -4,7 +4,7 @@ import {
   type PayeeImportColumn,
   type PayeePreview,
   payeeImportColumns,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
 import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'

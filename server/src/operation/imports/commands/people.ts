@@ -1,4 +1,4 @@
-import type { ImportedPeople, ImportInput, PeoplePreview } from '@check-requests/domain/operation/imports/endpoints.ts'
+import type { ImportedPeople, ImportInput, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import { emailTaken } from '../../../access/accounts/commands/record.ts'
 import { listPeopleInForce, requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'

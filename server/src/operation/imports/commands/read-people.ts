@@ -4,8 +4,8 @@ import {
   mostImportedPeople,
   type PeopleImportColumn,
   peopleImportColumns,
-} from '@check-requests/domain/operation/imports/endpoints.ts'
-import { createUserBody } from '@check-requests/domain/people/users/endpoints.ts'
+} from '@check-requests/domain/operation/imports/fields.ts'
+import { createUserBody } from '@check-requests/domain/people/users/fields.ts'
 import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { requireGrantable } from '../../../access/accounts/commands/authority.ts'
 import { listPeople } from '../../../access/accounts/queries/people.ts'

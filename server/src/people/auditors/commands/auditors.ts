@@ -6,7 +6,7 @@ import {
   type SampleInput,
   stateAfterConfirming,
   stateAfterEnding,
-} from '@check-requests/domain/people/auditors/endpoints.ts'
+} from '@check-requests/domain/people/auditors/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { noteAuditor } from '../../../access/accounts/commands/record.ts'
 import {

@@ -1,4 +1,4 @@
-import { mostSampled, type SampleInput } from '@check-requests/domain/people/auditors/endpoints.ts'
+import { mostSampled, type SampleInput } from '@check-requests/domain/people/auditors/fields.ts'
 import type { Db } from '../../../tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { defaultIdleHours } from '@check-requests/domain/access/sessions/endpoints.ts'
+import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
 import { loadUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'

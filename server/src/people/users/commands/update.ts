@@ -1,4 +1,4 @@
-import type { UpdateUserInput } from '@check-requests/domain/people/users/endpoints.ts'
+import type { UpdateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import {
   isSuperAdmin,

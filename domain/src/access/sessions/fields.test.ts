@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { changePasswordBody, loginBody, sessionUser, switchRoleBody } from './endpoints.ts'
+import { changePasswordBody, loginBody, sessionUser, switchRoleBody } from './fields.ts'
 
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? []

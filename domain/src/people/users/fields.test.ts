@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { runs } from '../../testing/random.ts'
-import { accountErrors, createUserBody, deleteUserBody, updateUserBody } from './endpoints.ts'
+import { accountErrors, createUserBody, deleteUserBody, updateUserBody } from './fields.ts'
 
 const group = { dealer_group_id: 'Dealer Group is required for this access level' }
 const dealership = { dealership_ids: 'Dealership is required for this access level' }
