@@ -1,5 +1,6 @@
 import { answersUsuallyWithin, answersWithin, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Plugin } from 'vite'
+import { z } from 'zod'
 
 /** How long the browser waits for a response beyond the server's time limit, in milliseconds. */
 const grace = 10_000
@@ -9,7 +10,7 @@ const endpointFiles = /\/domain\/src\/.+\/endpoints\.ts$/
 /**
  * Reduces the endpoint rows in the browser bundle to the method, path, and failure text, and the time limit of calls
  * that take longer than usual. Without the schemas, pages without a form don't load the schema library (25 kB). Forms
- * import their validation schemas from `fields.ts`.
+ * import their validation schemas from `fields.ts`: importing one from `endpoints.ts` fails the build.
  */
 export function endpointRows(): Plugin {
   return {
@@ -19,6 +20,7 @@ export function endpointRows(): Plugin {
       if (!endpointFiles.test(id)) return undefined
       const module: Record<string, unknown> = await import(/* @vite-ignore */ id)
       return Object.entries(module)
+        .filter(([, value]) => !(value instanceof z.ZodType))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(withoutSchemas(value))}`)
         .join('\n')
     },
