@@ -4,8 +4,8 @@ import { hasProviders } from './access/identity-providers/queries/providers.ts'
 import { hasAccounts } from './bank/queries/accounts.ts'
 import { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
+import { hasFiles } from './documents/attachments/commands/stored-files.ts'
 import { Inspections } from './documents/attachments/documents/inspect.ts'
-import { hasAttachments } from './documents/attachments/queries/attachments.ts'
 import { CaseFiles } from './documents/case-files/documents/make.ts'
 import { MailParser } from './documents/incoming-mail/documents/parse-mail.ts'
 import { Readings } from './documents/readings/documents/read.ts'
@@ -269,7 +269,7 @@ function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string
 /** Throws if documents are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function requireFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
   const file = fileOfFileKey(place)
-  if (readFileKey(file) || !(await hasAttachments(db))) return
+  if (readFileKey(file) || !(await hasFiles(db))) return
   throw new Error(
     `The key file ${file} is missing, but stored documents are sealed with it. Restore the file from your copy. See docs/operations.md.`,
   )

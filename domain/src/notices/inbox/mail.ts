@@ -154,6 +154,7 @@ const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
   'bank-exception': { label: 'Open Clearing', path: '/clearing' },
   'bank-file-refused': { label: 'Open Positive Pay', path: '/positive-pay' },
   'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
+  'email-kept': { label: 'Open Settings', path: '/settings' },
   'control-asked': { label: 'Open Settings', path: '/settings' },
   'control-loosened': { label: 'Open Settings', path: '/settings' },
 }

@@ -21,7 +21,7 @@ export const noticeTopics = [
   { name: 'shortage', label: 'An approval step or title has too few approvers', canBeOff: true },
   { name: 'standing-in', label: 'Someone delegates to me, or approves for me', canBeOff: true },
   { name: 'recurring', label: 'A recurring request is ready, late, or stopped', canBeOff: true },
-  { name: 'incoming-mail', label: 'An email with documents became drafts for me', canBeOff: true },
+  { name: 'incoming-mail', label: 'An email became drafts for me, or is kept for an admin', canBeOff: true },
   { name: 'installation', label: 'A problem with this installation, such as a failed backup', canBeOff: true },
 ] as const
 
@@ -72,6 +72,7 @@ export const noticeEvents = [
   { name: 'recurring-stopped', topic: 'recurring', words: 'has stopped' },
   { name: 'email-drafted', topic: 'incoming-mail', words: 'became a draft' },
   { name: 'email-unusable', topic: 'incoming-mail', words: 'has no document that could become a draft' },
+  { name: 'email-kept', topic: 'incoming-mail', words: 'is kept for an admin' },
   { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor because an admin reset it' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'had a second factor removed' },

@@ -1,9 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { incomingMailEndpoints as incomingMail } from '@check-requests/domain/documents/incoming-mail/endpoints.ts'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileStoreOf, filesIn, keyFileOf, requireFileKey } from '../../open.ts'
 import { backUp, type DataFolder, restore } from '../../operation/backups/restore.ts'
+import { moment } from '../../platform/clock.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../../testing/databases.ts'
 import { addDocument, pdfOf, pngOf } from '../../testing/documents.ts'
 import { openBucket } from '../../testing/file-stores.ts'
@@ -116,7 +120,7 @@ test('leaves no document and no file when the server is killed during an upload'
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('backs up documents from one bucket and restores them to another bucket', async () => {
+test('backs up documents and kept emails from one bucket and restores them to another bucket', async () => {
   const [bucket, another] = [await openBucket(), await openBucket()]
   const other = await sqlite.create('world')
   const database = await other.open()
@@ -125,12 +129,13 @@ test('backs up documents from one bucket and restores them to another bucket', a
   const { id } = await raise(inBucket, 'requester-group', 'NWG')
   await addDocument(await inBucket.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(8, 8) })
   expect(existsSync(join(other.where, 'files', 'incoming'))).toBe(true)
+  const mail = await keepMail(inBucket, await pdfOf('AMOUNT DUE $646.70'))
 
   const keyFile = keyFileOf({ dataDir: other.where, macKeyFile: undefined })
   const backup = join(backups, 'bucket', 'one.db')
   mkdirSync(join(backups, 'bucket'))
   const from = { dataDir: other.where, keyFile, files: fileStoreOf(config) }
-  expect(await backUp(from, backup, Date.now())).toMatchObject({ documents: 1 })
+  expect(await backUp(from, backup, Date.now())).toMatchObject({ documents: 2 })
   await inBucket.close()
   await restore({ ...from, files: fileStoreOf({ ...config, ...another.config }) }, backup, {
     now: Date.now(),
@@ -140,6 +145,36 @@ test('backs up documents from one bucket and restores them to another bucket', a
   const restored = await other.open()
   const again = worldOf(await serve(restored, { config: { ...config, ...another.config } }), restored, inBucket.ids)
   expect(await verifyFiles(restored.read, again.services.files)).toEqual([])
+  const body = { user_id: again.ids.people['requester-group'] }
+  const given = await (await again.as('admin-group', 'admin')).call(incomingMail.give, {
+    params: { id: mail.id },
+    body,
+  })
+  expect(given).toMatchObject({ status: 200 })
+  await again.services.files.remove({ storedAs: mail.stored_as ?? '' })
+  await restored.transact((trx) =>
+    trx
+      .insertInto('received_mails')
+      .values({ ...mail, id: 99, content_key: 'x' })
+      .execute(),
+  )
+  expect(await verifyFiles(restored.read, again.services.files)).toEqual(['The file for kept email 99 is missing.'])
+  await again.services.mailParser.stop()
   await again.close()
   for (const place of [other, bucket, another]) await place.drop()
 })
+
+/** Keeps an email with an invoice for an admin. */
+async function keepMail({ services: { files, database }, ids }: World, content: Buffer) {
+  const attachments = [{ filename: 'invoice.pdf', content }]
+  const composed = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await composed.sendMail({ from: 'someone@else.example', to: 'requests@example.com', attachments })
+  const received = await files.receive(Readable.from([message]), 1_000_000)
+  const { storedAs: stored_as, size } = await received.keep()
+  const row = { dealer_group_id: ids.places.NWG, dealership_id: null, content_key: 'one', reason: 'unknown' } as const
+  const said = { sender: 'someone@else.example', subject: 'Invoice', files: '["invoice.pdf"]' }
+  return database.transact((trx) => {
+    const kept = { ...row, ...said, stored_as, size, received_at: moment(Date.now()) }
+    return trx.insertInto('received_mails').values(kept).returningAll().executeTakeFirstOrThrow()
+  })
+}

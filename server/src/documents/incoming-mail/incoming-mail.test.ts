@@ -2,6 +2,7 @@ import { draftEndpoints as drafts } from '@check-requests/domain/check-requests/
 import { attachmentEndpoints as attachments } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import { incomingMailEndpoints as endpoints } from '@check-requests/domain/documents/incoming-mail/endpoints.ts'
 import { readingEndpoints as readings } from '@check-requests/domain/documents/readings/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { pdfOf, pngOf } from '../../testing/documents.ts'
@@ -15,6 +16,7 @@ import { readDocuments } from '../readings/commands/read-documents.ts'
 
 const requester = emailOf('requester-group')
 const billing = 'billing@harbor.example'
+const admins = [emailOf('admin-group'), emailOf('admin-super'), emailOf('everyone')]
 const day = 86_400_000
 
 onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
@@ -109,7 +111,26 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
     expect(await kept()).toMatchObject([{ sender: mail.from, subject: 'Invoice', files: ['invoice.pdf'], reason }])
     expect(await draftsOf('requester-group')).toEqual([])
     await world.send()
-    expect(world.server.taken).toEqual([])
+    expect(world.server.taken.map(({ to }) => to).filter((to) => !admins.includes(to))).toEqual([])
+  })
+
+  test('tells the admins of a dealer group that an email is kept, and again only after they read it', async () => {
+    const admin = await world.as('admin-group', 'admin')
+    const notices = async () => (await inboxOf(admin)).items.filter(({ event }) => event === 'email-kept')
+    const text =
+      'The sender isn’t a user of this dealer group or a payee on file. It’s listed under Incoming Email in Settings for 14 days. More kept emails aren’t announced until you read this notice.'
+    const arrives = (number: number) => world.deliver({ from: `${number}@else.example`, files: [] })
+    for (const number of [1, 2]) await arrives(number)
+    expect(await notices()).toMatchObject([{ text, read: false, actor: null }])
+    await world.send()
+    const [answer, ...others] = world.mailsTo('admin-group')
+    expect([answer?.subject, others]).toEqual(['An email is kept for an admin', []])
+    expect(answer?.text).toContain('https://checks.example.com/settings')
+    expect([await noticesTo('requester-group'), world.mailsTo('admin-eastside')]).toEqual([[], []])
+    await admin.call(inboxEndpoints.markRead, { body: { all: true } })
+    await arrives(3)
+    await arrives(3)
+    expect(await notices()).toMatchObject([{ read: false }, { read: true }])
   })
 
   test('lets an admin make drafts from a kept email, once', async () => {

@@ -32,6 +32,13 @@ const middle = (links: readonly Link[]) => links.length >> 1
 const without = (links: readonly Link[], at: number) => links.filter((_, index) => index !== at)
 const last = (links: readonly Link[]) => links.at(-1) as Link
 
+/** Swaps the first entry with the next one that says something else. */
+function swapped(links: readonly Link[]): Link[] {
+  const payload = links[0]?.payload ?? ''
+  const other = links.findIndex((link) => link.payload !== payload)
+  return inPlace(inPlace(links, 0, { payload: links[other]?.payload ?? '' }), other, { payload })
+}
+
 /** Ways to rewrite a whole chain, including its head. */
 const rewrites: Readonly<Record<string, Rewrite>> = {
   'the newest entry removed': (links) => links.slice(0, -1),
@@ -40,8 +47,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   'an entry removed': (links) => without(links, middle(links)),
   'an entry removed, with the rest renumbered and rehashed': (links) => rehashed(without(links, middle(links)), kept),
   'all entries removed': () => [],
-  'two entries swapped': (links) =>
-    inPlace(inPlace(links, 0, { payload: links[1]?.payload ?? '' }), 1, { payload: links[0]?.payload ?? '' }),
+  'two entries swapped': swapped,
   'two entries swapped and rehashed': (links) => rehashed([links[1], links[0], ...links.slice(2)] as Link[], kept),
   'an entry with a far higher number': (links) => inPlace(links, links.length - 1, { seq: last(links).seq + 1000 }),
   'an entry with a number before the first': (links) => inPlace(links, 0, { seq: -7 }),

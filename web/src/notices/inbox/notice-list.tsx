@@ -65,6 +65,7 @@ function pageOf({ event, account }: Notice): { to: string; label: string } {
   const own = ['standing-in', 'security'].includes(topic) ? paths.mySettings : paths.dashboard
   if (['clearing-overdue', 'bank-exception'].includes(event)) return { to: paths.clearing, label: 'Clearing' }
   if (event === 'bank-file-refused') return { to: paths.positivePay, label: 'Positive Pay' }
+  if (event === 'email-kept') return { to: paths.settings, label: 'An email' }
   if (event.startsWith('control')) return { to: paths.settings, label: account?.name ?? 'Settings' }
   if (topic === 'recurring') return { to: paths.recurring, label: `${account?.name ?? 'A user'}’s recurring request` }
   return pages[topic] ?? { to: own, label: account?.name ?? 'Account' }

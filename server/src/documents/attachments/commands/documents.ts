@@ -135,9 +135,9 @@ const hour = 3_600_000
 const atOnce = 200
 
 /**
- * Removes stored files that belong to no document or kept email. Such files remain after a crash between storing a file and inserting
- * its row, and after a draft is discarded. Keeps recent files, because their rows might still be inserted. Returns the
- * number of removed files.
+ * Removes stored files that belong to no document or kept email. Such files remain after a crash between storing a file
+ * and inserting its row, and after a draft is discarded. Keeps recent files, because their rows might still be
+ * inserted. Returns the number of removed files.
  */
 export async function sweepFiles({
   files,

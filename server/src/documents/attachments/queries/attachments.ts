@@ -155,11 +155,6 @@ export async function* documentsOf(db: Db): AsyncGenerator<AttachmentRow> {
   }
 }
 
-/** Returns true if any document is stored. */
-export async function hasAttachments(db: Db): Promise<boolean> {
-  return (await db.selectFrom('attachments').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
 /** The audit record of a document. The content hash distinguishes the document from any other. */
 export function auditedDocument({ id, name, kind, size, sha256 }: AttachmentRow) {
   return { id, name, kind, size, sha256 }

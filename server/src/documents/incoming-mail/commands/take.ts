@@ -5,6 +5,8 @@ import {
   isLoop,
   isSenderVerified,
   type KeptReason,
+  keptForDays,
+  keptReasons,
   mostBytesOfMail,
   mostFiles,
   mostKept,
@@ -14,9 +16,11 @@ import {
 } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { findPeople, type Person } from '../../../access/accounts/queries/people.ts'
+import { listAdmins } from '../../../access/pending-accounts/commands/second-people.ts'
 import { findAccount } from '../../../access/sessions/queries/accounts.ts'
 import { createDraft, discardDraft } from '../../../check-requests/drafts/commands/drafts.ts'
 import { systemFor } from '../../../check-requests/recurring/commands/raise.ts'
+import { withoutUnread } from '../../../notices/inbox/queries/notices.ts'
 import { noteReturned } from '../../../notices/mail/commands/send.ts'
 import { listPayeesWithEmail } from '../../../payees/queries/payees.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -138,13 +142,27 @@ export async function listRequesters(db: Db, groupId: number, ids: readonly numb
   return people.filter(({ scope, roleIds }) => scope.dealerGroupId === groupId && roleIds.includes(requester))
 }
 
-/** Keeps an email for an admin, unless the dealer group or the sender has too many of them. */
-async function keep({ database }: Services, row: NewMail, reason: KeptReason, file: ReceivedFile): Promise<void> {
-  const kept = await listKept(database.read, row.dealer_group_id, mostKept)
+/**
+ * Keeps an email and tells the admins, unless the dealer group or the sender has too many kept emails. The notice
+ * contains nothing that the sender wrote.
+ */
+async function keep(services: Services, row: NewMail, reason: KeptReason, file: ReceivedFile): Promise<void> {
+  const kept = await listKept(services.database.read, row.dealer_group_id, mostKept)
   const ofSender = kept.filter(({ sender }) => sender === row.sender)
   if (kept.length >= mostKept || ofSender.length >= mostKeptOfSender) return
   const { storedAs: stored_as, size } = await file.keep()
-  await database.transact((trx) => insertMail(trx, { ...row, reason, stored_as, size }))
+  await commit(services, undefined, async ({ trx, now, tell }) => {
+    await insertMail(trx, { ...row, reason, stored_as, size })
+    const event = 'email-kept'
+    const admins = (await listAdmins(trx, row.dealer_group_id, now)).map(({ userId }) => userId)
+    await tell(await withoutUnread(trx, admins, event), {
+      event,
+      key: `kept-mail/${row.content_key}`,
+      actor: system,
+      dealerGroupId: row.dealer_group_id,
+      text: `${keptReasons.find(({ name }) => name === reason)?.text} It’s listed under Incoming Email in Settings for ${keptForDays} days. More kept emails aren’t announced until you read this notice.`,
+    })
+  })
 }
 
 interface Drafting {

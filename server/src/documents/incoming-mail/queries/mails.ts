@@ -92,6 +92,12 @@ export async function deleteMailsReceivedBefore(trx: Tx, before: Moment): Promis
   await trx.deleteFrom('received_mails').where('received_at', '<', before).execute()
 }
 
+/** Lists the files of all kept emails. */
+export function listKeptFiles(db: Db) {
+  const files = db.selectFrom('received_mails').select(['id', 'stored_as', 'size']).where('stored_as', 'is not', null)
+  return files.$narrowType<{ stored_as: string; size: number }>().orderBy('id').execute()
+}
+
 /** The names of stored files in this list that belong to kept emails. */
 export async function keptFiles(db: Db, names: readonly string[]): Promise<Set<string | null>> {
   const rows = await db.selectFrom('received_mails').select('stored_as').where('stored_as', 'in', names).execute()

@@ -1,4 +1,5 @@
 import { withNames } from '@check-requests/domain/check-requests/comments/text-parts.ts'
+import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { keyOfComment } from '../../../check-requests/comments/queries/comments.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
@@ -41,6 +42,14 @@ export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promis
 export async function wasNotified(db: Db, key: string): Promise<boolean> {
   const rows = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
   return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Returns those of these users who have no unread notice of an event. */
+export async function withoutUnread(db: Db, userIds: readonly number[], event: NoticeEvent): Promise<number[]> {
+  const unread = db.selectFrom('notices').select('user_id').where('event', '=', event).where('read_at', 'is', null)
+  // Zero is no user, and a list must not be empty.
+  const rows = await unread.where('user_id', 'in', [...userIds, 0]).execute()
+  return userIds.filter((id) => rows.every(({ user_id }) => user_id !== id))
 }
 
 /** Takes the oldest notices that need an email. Each notice is given to only one server instance. */
