@@ -45,7 +45,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   }
 
   const dice = new Dice(seed + databases.indexOf(kind))
-  /** Picks one case in the gate profile, where paging through thousands of rows in every case would take too long. */
+  /** Picks one case in the gate profile, where paging through thousands of rows in each would take too long. */
   const some = <One>(all: readonly One[]) => byProfile({ gate: [dice.pick(all)], nightly: all })
 
   test.each([
@@ -73,9 +73,10 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   ])('finds the same requests as a full text scan when searching for %s in either order', async (search) => {
     const expected = matching(search)
     const newest = await pages(await world.as('approver-group'), { search })
-    expect(newest).toEqual(expected.slice(0, 2000))
-    const oldest = await pages(await world.as('approver-department'), { search, sort: 'oldest' })
-    expect(oldest).toEqual(expected.toReversed().slice(0, 2000))
+    const whole = expected.filter((n) => `nwg-${n}` === search)
+    expect(newest).toEqual([...new Set([...whole, ...expected])].slice(0, 2000))
+    const sorted = await pages(await world.as('approver-department'), { search, sort: 'oldest' })
+    expect(sorted).toEqual(expected.toReversed().slice(0, 2000))
   })
 
   test('returns the exact number of all search results', async () => {
@@ -86,8 +87,8 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data.sum).toBe(moneyOf(vendors))
     const second = await client.call(endpoints.list, { query: { search: 'vendor', cursor: data.next_cursor ?? '' } })
     expect(second.data).toMatchObject({ total: vendors.length, sum: moneyOf(vendors) })
-    const few = await client.call(endpoints.list, { query: { search: 'nwg-123', limit: 10 } })
-    expect(few.data).toMatchObject({ total: matching('nwg-123').length, total_is_lower_bound: false })
+    const { data: few } = await client.call(endpoints.list, { query: { search: 'nwg-123', limit: 10 } })
+    expect(few).toMatchObject({ total: matching('nwg-123').length, total_is_lower_bound: false })
   })
 
   test.each([
@@ -111,12 +112,9 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ total: expected.length, newest_only: false, total_is_lower_bound: false })
     expect(data.items.map(({ id }) => id)).toEqual(expected.slice(0, 10))
     const many = await client.call(endpoints.list, { query: { search: 'vendor', sort: 'amount-low', limit: 10 } })
-    expect(many.data).toMatchObject({
-      total: matching('vendor').length,
-      newest_only: true,
-      total_is_lower_bound: false,
-    })
-    expect(many.data.items.map(({ id }) => id)).toEqual(matching('vendor').slice(0, 501).toReversed().slice(0, 10))
+    const vendors = matching('vendor')
+    expect(many.data).toMatchObject({ total: vendors.length, newest_only: true, total_is_lower_bound: false })
+    expect(many.data.items.map(({ id }) => id)).toEqual(vendors.slice(0, 501).toReversed().slice(0, 10))
   })
 
   const cents = (n: number) => 100 + n
@@ -245,9 +243,9 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
 
   test('lists thousands of closed requests once each, starting with the latest completion', async () => {
     const expected = newestFirst.filter((n) => n % 3 === 0).sort((a, b) => (b % 10) - (a % 10) || b - a)
-    expect(await pages(await world.as('approver-group'), { sort: 'completed' }, 100)).toEqual(expected)
-    const query = { sort: 'completed', limit: 2 } as const
-    const one = await (await world.as('approver-group')).call(endpoints.list, { query })
+    const client = await world.as('approver-group')
+    expect(await pages(client, { sort: 'completed' }, 100)).toEqual(expected)
+    const one = await client.call(endpoints.list, { query: { sort: 'completed', limit: 2 } })
     expect(one.data).toMatchObject({ total: expected.length, total_is_lower_bound: false })
   })
 
@@ -255,8 +253,8 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     const client = await world.as('approver-group')
     expect(await pages(client, {}, 100)).toEqual(newestFirst)
     expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(newestFirst)
-    const { data } = await client.call(endpoints.list, { query: { limit: 1 } })
-    expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
+    const one = await client.call(endpoints.list, { query: { limit: 1 } })
+    expect(one.data).toMatchObject({ total: amount, total_is_lower_bound: false })
   })
 
   test('pages through an approver’s pending requests in every order, and counts them', async () => {
