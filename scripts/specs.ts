@@ -44,7 +44,7 @@ export const specs: readonly { readonly specs: string; readonly of: string }[] =
   { specs: '{admin-jobs,set-up}', of: 'operation/set-up' },
   { specs: 'recurring-requests', of: 'check-requests/recurring' },
   { specs: '{mail-checks,print-checks,print-checks.*,print-run,print-run.*,sign-checks}', of: 'checks/printing' },
-  { specs: '{my-settings,my-settings.*,settings,settings.{second-factor,programs,webhooks}}', of: '{documents/incoming-mail,notices/webhooks,access/{identity-providers,second-factor,tokens},approvals/delegations,people/controls,settings}' },
+  { specs: '{my-settings,my-settings.*,settings,settings.{incoming-mail,second-factor,programs,webhooks}}', of: '{documents/incoming-mail,notices/webhooks,access/{identity-providers,second-factor,tokens},approvals/delegations,people/controls,settings}' },
 ]
 
 /** The specs as a path pattern from the root. */
