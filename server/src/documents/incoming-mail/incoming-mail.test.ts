@@ -118,7 +118,7 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
     const admin = await world.as('admin-group', 'admin')
     const notices = async () => (await inboxOf(admin)).items.filter(({ event }) => event === 'email-kept')
     const text =
-      'The sender isn’t a user of this dealer group or a payee on file. It’s listed under Incoming Email in Settings for 14 days. More kept emails aren’t announced until you read this notice.'
+      'The sender isn’t a user of this dealer group or a payee on file. The email is listed under Incoming Email in Settings for 14 days. More kept emails aren’t announced until you read this notice.'
     const arrives = (number: number) => world.deliver({ from: `${number}@else.example`, files: [] })
     for (const number of [1, 2]) await arrives(number)
     expect(await notices()).toMatchObject([{ text, read: false, actor: null }])

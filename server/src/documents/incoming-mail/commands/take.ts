@@ -160,7 +160,7 @@ async function keep(services: Services, row: NewMail, reason: KeptReason, file: 
       key: `kept-mail/${row.content_key}`,
       actor: system,
       dealerGroupId: row.dealer_group_id,
-      text: `${keptReasons.find(({ name }) => name === reason)?.text} It’s listed under Incoming Email in Settings for ${keptForDays} days. More kept emails aren’t announced until you read this notice.`,
+      text: `${keptReasons.find(({ name }) => name === reason)?.text} The email is listed under Incoming Email in Settings for ${keptForDays} days. More kept emails aren’t announced until you read this notice.`,
     })
   })
 }
