@@ -80,13 +80,17 @@ test('shows amounts in dollars, and names instead of IDs for statuses and users'
 test('shows all values of documents, comments, and other entries as words, without stored names or JSON', async ({
   page,
 }) => {
-  for (const kind of ['check-request', 'dealer-group', 'user']) {
-    await start(page, groupAdmin, `?entity=${kind}`)
+  for (const query of ['', '?entity=check-request']) {
+    await start(page, groupAdmin, query)
     await expect(entries(page).first()).toBeVisible()
-    await page.getByRole('button', { name: /^Show all / }).evaluateAll((buttons) => {
-      for (const button of buttons as HTMLButtonElement[]) button.click()
-    })
-    await expect(page.getByRole('button', { name: /^Show all / })).toHaveCount(0)
+    const more = page.getByRole('button', { name: /^Show all / })
+    // Longer entries move others out of view, and more are loaded.
+    const showAll = () =>
+      more.evaluateAll((buttons) => {
+        for (const button of buttons as HTMLButtonElement[]) button.click()
+        return buttons.length
+      })
+    await expect.poll(showAll).toBe(0)
     const text = await page.getByRole('table', { name: 'Audit trail' }).locator('tbody').innerText()
     expect(text.split('\n').filter((line) => /[{}]|":|[a-z]_[a-z]/.test(line))).toEqual([])
   }
