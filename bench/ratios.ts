@@ -15,19 +15,19 @@ import type { Contender, WorkloadName } from './workloads.ts'
  */
 const limits: Readonly<Record<'SQLite' | 'PostgreSQL', Readonly<Partial<Record<WorkloadName, number>>>>> = {
   SQLite: {
-    'list of 50': 1.75,
-    search: 3.7,
-    'detail + history': 2.9,
+    'list of 50': 2,
+    search: 3.9,
+    'detail + history': 3.3,
     create: 6.6,
-    'status change': 8.6,
+    'status change': 9.4,
     'unchanged poll': 3.7,
   },
   PostgreSQL: {
-    'list of 50': 2.1,
+    'list of 50': 2.3,
     search: 2.3,
     'detail + history': 4.1,
-    create: 5.6,
-    'status change': 5.6,
+    create: 5.9,
+    'status change': 8.2,
   },
 }
 
