@@ -39,7 +39,7 @@ export type KeptMailReply = z.output<typeof keptMailReply>
 const incomingMailReply = z.object({
   receives: z.boolean().describe('False if this installation receives no email'),
   addresses: z.array(mailAddressReply),
-  kept: z.array(keptMailReply).describe('The newest emails from unknown senders'),
+  kept: z.array(keptMailReply).describe('The newest emails kept for an admin'),
 })
 
 const written = { policy: 'incoming-mail.write', status: 200, reply: z.object({ id: z.int() }) } as const

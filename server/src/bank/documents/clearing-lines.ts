@@ -36,9 +36,11 @@ export function contentOf<Content>(portion: Portion<Content>): Content {
 export type Keys = Pick<ReadClearing, 'numbers' | 'fingerprints'>
 
 /** Splits keys into portions. Each number occurs in one of them. */
-export function portionsOfKeys({ numbers, fingerprints }: Keys): Portion<Keys>[] {
-  const some = portions(numbers)
-  return portions(fingerprints).map((part, index) => JSON.stringify({ numbers: some[index] ?? [], fingerprints: part }))
+export function portionsOfKeys(keys: Keys): Portion<Keys>[] {
+  const [numbers, fingerprints] = [portions(keys.numbers), portions(keys.fingerprints)]
+  return Array.from({ length: Math.max(numbers.length, fingerprints.length) }, (_, at) =>
+    JSON.stringify({ numbers: numbers[at] ?? [], fingerprints: fingerprints[at] ?? [] } satisfies Keys),
+  )
 }
 
 /** What the register has for some keys. */

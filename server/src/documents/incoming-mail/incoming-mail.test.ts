@@ -133,17 +133,20 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
     expect(await notices()).toMatchObject([{ read: false }, { read: true }])
   })
 
-  test('lets an admin make drafts from a kept email, once', async () => {
+  test('lets an admin make drafts from a kept email once, and answers a repeated call alike', async () => {
     await world.deliver({ from: 'someone@else.example', files: [await invoice()] })
     const [{ id } = { id: 0 }] = await kept()
     const admin = await world.as('admin-group', 'admin')
-    const give = (name: PersonName) =>
-      admin.call(endpoints.give, { params: { id }, body: { user_id: world.ids.people[name] } })
-    expect(await give('approver-group')).toMatchObject({ status: 422 })
+    const give = (name: PersonName, key: string) => {
+      const body = { user_id: world.ids.people[name] }
+      return admin.call(endpoints.give, { params: { id }, body, headers: { 'idempotency-key': key } })
+    }
+    expect(await give('approver-group', 'one')).toMatchObject({ status: 422 })
     await sweepFiles({ ...world.services, clock: () => world.clock.read() + day })
-    expect(await give('requester-dealership')).toMatchObject({ status: 200, data: { id } })
+    for (const _ of ['first', 'repeated'])
+      expect(await give('requester-dealership', 'two')).toMatchObject({ status: 200, data: { id } })
     expect(await documentsOf('requester-dealership')).toEqual(['invoice.pdf'])
-    expect(await give('requester-dealership')).toMatchObject({ status: 404 })
+    expect(await give('requester-dealership', 'three')).toMatchObject({ status: 404 })
     expect(await kept()).toEqual([])
   })
 

@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 
 /** The exit code of a process that exceeds its limit on processor time or memory. */
 export const tooMuch = 3
@@ -17,6 +20,17 @@ export function limitUse(mostBytes: number): void {
     const { user, system } = process.cpuUsage()
     if (process.memoryUsage.rss() > mostBytes || user + system > mostMicroseconds) process.exit(tooMuch)
   }, looksEvery).unref()
+}
+
+/**
+ * Answers for an isolated program: its own file runs again in a thread, which gets what was read from standard input as
+ * `workerData` and posts what is written to standard output. `mostBytes` limits the memory.
+ */
+export async function answerInThread(program: string, mostBytes: number): Promise<void> {
+  limitUse(mostBytes)
+  const thread = new Worker(new URL(program), { workerData: await buffer(process.stdin) })
+  const [answer] = await once(thread, 'message')
+  process.stdout.write(answer, () => process.exit(0))
 }
 
 /** Lowers a process's priority, so that calls waiting for an answer from the server come first. */

@@ -174,7 +174,7 @@ function AddAddress({ open, onOpenChange }: DialogFor<null>) {
           form={form}
           name="people_ids"
           label="Users for Payees’ Emails"
-          hint="They get a draft when a payee on file sends an invoice. If there are none, the email is kept."
+          hint="They get a draft when a payee on file sends an invoice. If you choose no one, the email is kept for an admin."
         >
           {(field) => <MultiSelect {...field} options={requesters} />}
         </FormField>

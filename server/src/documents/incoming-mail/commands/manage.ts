@@ -60,15 +60,28 @@ function isTheirs({ scope }: Caller, { dealer_group_id }: Pick<MailAddress, 'dea
 }
 
 /** Makes drafts for a user from an email that was kept, as if the user had sent it. */
-export async function giveMail(services: Services, { caller }: Command, id: number, userId: number): Saved {
+export async function giveMail(services: Services, { caller, repeatable }: Command, id: number, userId: number): Saved {
+  const isDrafted = await draftFromKept(services, caller, id, userId)
+  return commit(services, repeatable, async (unit) => {
+    await requireInForce(unit, caller)
+    if (!isDrafted) throw notFound('email')
+    await releaseMail(unit.trx, id)
+    return { id }
+  })
+}
+
+/** Returns false if the caller can't see the email, or if drafts were made from it before. */
+async function draftFromKept(services: Services, caller: Caller, id: number, userId: number): Promise<boolean> {
   const { database, files, mailParser } = services
   const row = await findMail(database.read, id)
-  if (!row || row.stored_as === null || row.size === null || !isTheirs(caller, row)) throw notFound('email')
+  if (!row || row.stored_as === null || row.size === null || !isTheirs(caller, row)) return false
   const people = await listRequesters(database.read, row.dealer_group_id, [userId])
   if (people.length === 0) throw invalidFields({ user_id: 'Choose a user who can raise check requests.' })
   const mail = await mailParser.parse(await files.read({ storedAs: row.stored_as, size: row.size }))
   if (!(await draftFrom(services, mail?.files ?? [], { people, isOfPayee: true, row, actor: caller })))
-    throw new Failure('CONFLICT', 'No attachment of this email could become a draft of this user.')
-  await database.transact((trx) => releaseMail(trx, id))
-  return { id }
+    throw new Failure(
+      'CONFLICT',
+      'None of this email’s attachments can become a draft. Ask the sender for PDF files or photos.',
+    )
+  return true
 }
