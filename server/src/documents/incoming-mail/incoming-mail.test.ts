@@ -133,7 +133,7 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
     expect(await notices()).toMatchObject([{ read: false }, { read: true }])
   })
 
-  test('lets an admin make drafts from a kept email once, and answers a repeated call alike', async () => {
+  test('lets an admin make drafts from a kept email once, and gives a repeated call the first answer', async () => {
     await world.deliver({ from: 'someone@else.example', files: [await invoice()] })
     const [{ id } = { id: 0 }] = await kept()
     const admin = await world.as('admin-group', 'admin')

@@ -48,31 +48,18 @@ function presentAddress(
   people: ReadonlyMap<number, Person>,
 ): MailAddressReply {
   const { id, dealer_group_id, dealership_id, dealership_name, tag } = row
-  const named = idsIn(row).flatMap((userId) => people.get(userId) ?? [])
-  return {
-    id,
-    dealer_group_id,
-    dealership_id,
-    dealership_name,
-    tag,
-    address: base === undefined ? null : addressWith(tag, base),
-    people: named.map(({ userId, name }) => ({ id: userId, name })),
-  }
+  const address = base === undefined ? null : addressWith(tag, base)
+  const found = idsIn(row).flatMap((userId) => people.get(userId) ?? [])
+  const named = found.map(({ userId, name }) => ({ id: userId, name }))
+  return { id, dealer_group_id, dealership_id, dealership_name, tag, address, people: named }
 }
 
 const mostShown = 100
 const day = 86_400_000
 
-function presentKept({
-  id,
-  dealer_group_id,
-  sender,
-  subject,
-  files,
-  reason,
-  received_at,
-}: ReceivedMail): KeptMailReply[] {
+function presentKept(row: ReceivedMail): KeptMailReply[] {
+  const { id, dealer_group_id, sender, subject, reason, received_at } = row
   if (reason === null) return []
   const kept_until = moment(Date.parse(received_at) + keptForDays * day)
-  return [{ id, dealer_group_id, sender, subject, files: JSON.parse(files), reason, received_at, kept_until }]
+  return [{ id, dealer_group_id, sender, subject, files: JSON.parse(row.files), reason, received_at, kept_until }]
 }

@@ -41,7 +41,7 @@ export function WebhookCard() {
   return (
     <Card
       title="Webhooks and Chat"
-      description="Programs and chats get messages about check requests, without amounts. A second admin confirms each one."
+      description="Programs and chats get messages about check requests and bank exceptions, without amounts. A second admin confirms each one."
       actions={
         <Button variant="secondary" onClick={() => create.openFor(null)}>
           <Plus aria-hidden className="size-4" />

@@ -79,9 +79,6 @@ async function draftFromKept(services: Services, caller: Caller, id: number, use
   if (people.length === 0) throw invalidFields({ user_id: 'Choose a user who can raise check requests.' })
   const mail = await mailParser.parse(await files.read({ storedAs: row.stored_as, size: row.size }))
   if (!(await draftFrom(services, mail?.files ?? [], { people, isOfPayee: true, row, actor: caller })))
-    throw new Failure(
-      'CONFLICT',
-      'None of this email’s attachments can become a draft. Ask the sender for PDF files or photos.',
-    )
+    throw new Failure('CONFLICT', 'No attachment can become a draft. Ask the sender for PDF files or photos.')
   return true
 }
