@@ -66,7 +66,7 @@ test('lets a super admin test the mail server and see the addresses that it refu
   mail,
 }) => {
   const page = await openAs(superAdmin, '/settings')
-  const card = page.getByRole('region', { name: 'Email' })
+  const card = page.getByRole('region', { name: 'Email', exact: true })
   await expect(card).toContainText('127.0.0.1:')
   await card.getByRole('button', { name: 'Send Test Email' }).click()
   await expect(card.getByRole('status')).toHaveText(
