@@ -15,20 +15,36 @@ const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`), level: 2 }) })
 
 async function openProposal(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Propose Account' }).click()
-  return dialogOf(page, 'Propose Bank Account')
+  await page.getByRole('link', { name: 'Propose Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Propose Bank Account')
+  return page.getByRole('main')
 }
 
-async function fillIn(page: Page, dialog: Locator, number = accountNumber): Promise<void> {
+const stepOf = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+
+/** Continues to a step, whose first field gets the focus. */
+async function goTo(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(stepOf(page)).toHaveText(step)
+}
+
+async function fillInAccount(dialog: Locator, number = accountNumber): Promise<void> {
   await dialog.getByLabel(/^Account Name/).fill('Operating')
   await dialog.getByLabel(/^Bank\*?$/).fill('First Harbor Bank')
   await dialog.getByLabel('Bank City and State').fill('Astoria, OR')
   await dialog.getByLabel(/^Routing Number/).fill('021200025')
   await dialog.getByLabel(/^Account Number/).fill(number)
   await dialog.getByLabel(/^Next Check Number/).fill('1001')
-  await dialog.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
+}
+
+/** Continues from the first step to the people. */
+async function goToPeople(page: Page): Promise<void> {
+  await goTo(page, 'Dealerships')
+  await page.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
   await page.getByRole('option', { name: /^Harbor Ford/ }).click()
   await page.keyboard.press('Escape')
+  await goTo(page, 'Paper')
+  await goTo(page, 'People')
 }
 
 test('requires another admin to confirm a proposed account', async ({ page, request, openAs }) => {
@@ -37,7 +53,10 @@ test('requires another admin to confirm a proposed account', async ({ page, requ
   await expect(page.getByText('No bank accounts have been set up yet.')).toBeVisible()
   await checkLooks(page, 'admin-bank-accounts-none')
   const dialog = await openProposal(page)
-  await fillIn(page, dialog)
+  await expect(stepOf(page)).toHaveText('Account')
+  await fillInAccount(dialog)
+  await checkLooks(page, 'admin-bank-accounts-propose-account')
+  await goToPeople(page)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   const person = dialog.getByRole('group', { name: 'Person 1' })
   await person.getByRole('combobox', { name: 'Person' }).click()
@@ -45,6 +64,12 @@ test('requires another admin to confirm a proposed account', async ({ page, requ
   await person.getByLabel('Signs Up To').fill('5000')
   await dialog.getByLabel('Two Signers Above').fill('2500')
   await checkLooks(page, 'admin-bank-accounts-propose')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('img', { name: /^Check: / })).toContainText('First Harbor Bank')
+  await checkLooks(page, 'admin-bank-accounts-propose-paper')
+  await goTo(page, 'People')
+  await expect(dialog.getByLabel('Two Signers Above')).toHaveValue('$2,500.00')
+  await goTo(page, 'MICR Line')
   await dialog.getByRole('button', { name: 'Propose Account' }).click()
   await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
 
@@ -77,14 +102,13 @@ test('shows an error message at each invalid field', async ({ page, request }) =
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)
-  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
   for (const text of [
     'Account name is required',
     'Bank name is required',
     'Routing number is required',
     'Account number is required',
     'Next check number is required',
-    'Choose the dealerships that draw on this account.',
   ])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByLabel(/^Account Name/)).toBeFocused()
@@ -97,15 +121,24 @@ test('shows an error message at each invalid field', async ({ page, request }) =
   await expect(dialog.getByText(/^The fraction 55-2\/213 is for the routing number 0213\d+, not/)).toBeVisible()
   await dialog.getByLabel('Fractional Routing Number').fill('55-2/212')
   await expect(dialog.getByText(/^The fraction 55/)).toHaveCount(0)
+  await fillInAccount(dialog)
+  await goTo(page, 'Dealerships')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(dialog.getByText('Choose the dealerships that draw on this account.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await goToPeople(page)
+  await dialog.getByRole('button', { name: 'Add Person' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(dialog.getByText('Choose a user.')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await goTo(page, 'MICR Line')
   await dialog.getByLabel(/^Right of the Routing Number/).fill('PAS')
   await dialog.getByLabel('Position of the On-Us Symbol').fill('40')
   await dialog.getByLabel('Position of the On-Us Symbol').press('Tab')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await expect(dialog.getByText(/needs A for the account number, followed directly by P/)).toBeVisible()
   await expect(dialog.getByText('Enter an on-us symbol position from 14 to 31.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add Person' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
-  await expect(dialog.getByText('Choose a user.')).toBeVisible()
 })
 
 test('keeps a submitted account number out of responses, storage, and the page', async ({ page, request, context }) => {
@@ -117,7 +150,9 @@ test('keeps a submitted account number out of responses, storage, and the page',
   })
   await start(page, place.proposes)
   const dialog = await openProposal(page)
-  await fillIn(page, dialog)
+  await fillInAccount(dialog)
+  await goToPeople(page)
+  await goTo(page, 'MICR Line')
   await dialog.getByRole('button', { name: 'Propose Account' }).click()
   await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
   await page.getByRole('button', { name: 'Edit Operating' }).click()
@@ -240,6 +275,8 @@ test('links a super admin from the settings to a group’s accounts, and shows t
   await expect(cardOf(page, 'Operating')).toBeVisible()
   const dialog = await openProposal(page)
   await expect(dialog.getByRole('combobox', { name: /^Dealer Group/ })).toContainText(place.group.name)
+  await fillInAccount(dialog)
+  await goTo(page, 'Dealerships')
   await chooseSeveral(page, 'Dealerships That Use This Account', [
     `${place.dealership.name} (${place.dealership.code})`,
   ])
@@ -249,20 +286,22 @@ test('links a super admin from the settings to a group’s accounts, and shows t
   await menu(reader).getByRole('link', { name: 'Accounts' }).press('Enter')
   await expect(cardOf(reader, 'Operating')).toContainText('account ending in 4655')
   await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
+  await expect(reader.getByRole('link', { name: 'Propose Account' })).toHaveCount(0)
 })
 
 test('removes a submitted account number from the browser’s memory', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)
-  await fillIn(page, dialog, '')
+  await fillInAccount(dialog, '')
   await dialog.getByLabel(/^Account Number/).focus()
   await page.keyboard.type(accountNumber)
   await expect(dialog.getByLabel(/^Account Number/)).toHaveValue(accountNumber)
   expect(await memoryOf(page)).toContain(accountNumber)
+  await goToPeople(page)
+  await goTo(page, 'MICR Line')
   await dialog.getByRole('button', { name: 'Propose Account' }).click()
   await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
   await expect(cardOf(page, 'Operating')).toBeVisible()
   expect((await memoryOf(page)).includes(accountNumber)).toBe(false)
 })

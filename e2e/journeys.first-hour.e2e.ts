@@ -105,8 +105,8 @@ async function accept(page: Page, link: string, email: string): Promise<void> {
 async function proposeAccount(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Bank accounts for Harbor Auto Group' }).click()
-  await press(page, 'Propose Account')
-  const dialog = page.getByRole('dialog', { name: 'Propose Bank Account' })
+  await page.getByRole('link', { name: 'Propose Account' }).click()
+  const dialog = page.getByRole('main')
   const fields = { 'Account Name': 'Operating', 'Routing Number': '021200025', 'Account Number': '83920174655' }
   await dialog.getByLabel(/^Bank\*?$/).click()
   await page.keyboard.type('First Harbor Bank')
@@ -114,9 +114,12 @@ async function proposeAccount(page: Page): Promise<void> {
     await dialog.getByLabel(new RegExp(`^${label}`)).click()
     await page.keyboard.type(text)
   }
+  await press(page, 'Next')
   await dialog.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
   await page.getByRole('option', { name: /^Harbor Mazda/ }).click()
   await page.keyboard.press('Escape')
+  await press(page, 'Next')
+  await press(page, 'Next')
   for (const [index, [name, right]] of (
     [
       ['Petra Harbor', 'Print'],
@@ -131,8 +134,9 @@ async function proposeAccount(page: Page): Promise<void> {
     if (!(await box.isChecked())) await box.click()
   }
   await checkLooks(page, 'first-hour-account')
-  await dialog.getByRole('button', { name: 'Propose Account' }).click()
-  await expect(dialog).toBeHidden()
+  await press(page, 'Next')
+  await press(page, 'Propose Account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank Accounts')
 }
 
 /** Prints the account's test page, and then the first check. */

@@ -45,13 +45,18 @@ export const totalsByStatus: readonly Totals[] = [
   statusTotals('group_counters', { dealer_group_id: 'dealer_group_id' }),
 ]
 
-function mondayOf(dialect: Dialect, moment: string): string {
+/** The domain's `countedPeriod` in SQL. */
+function periodOf(dialect: Dialect, moment: string): string {
   return dialect === 'sqlite'
-    ? `date(${moment}, 'weekday 0', '-6 days')`
-    : `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`
+    ? `case when strftime('%w%H', ${moment}) between '010' and '111'
+        then substr(${moment}, 1, 14) || printf('%02d', substr(${moment}, 15, 2) / 15 * 15)
+        else date(${moment}, 'weekday 0', '-6 days') end`
+    : `case when to_char(left(${moment}, 16)::timestamp, 'DHH24') between '110' and '211'
+        then left(${moment}, 14) || lpad((substr(${moment}, 15, 2)::int / 15 * 15)::text, 2, '0')
+        else to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD') end`
 }
 
-/** The requests created and completed in each week, which begins on Monday (UTC). */
+/** The requests created and completed in each period. */
 export function totalsByWeek(dialect: Dialect): Totals {
   return {
     table: 'week_totals',
@@ -64,8 +69,8 @@ export function totalsByWeek(dialect: Dialect): Totals {
     },
     from: (source) => `(select event.*, scope, case scope when 'group' then dealer_group_id
         when 'dealership' then dealership_id when 'department' then department_id else requester_id end as scope_id
-      from (select request.*, ${mondayOf(dialect, 'created_at')} as week, 1 as requested, 0 as completed from ${requests(source)}
-        union all select request.*, ${mondayOf(dialect, 'cleared_at')}, 0, 1 from ${requests(source)} where cleared_at is not null
+      from (select request.*, ${periodOf(dialect, 'created_at')} as week, 1 as requested, 0 as completed from ${requests(source)}
+        union all select request.*, ${periodOf(dialect, 'cleared_at')}, 0, 1 from ${requests(source)} where cleared_at is not null
       ) as event
       cross join (select 'department' as scope union all select 'dealership' union all select 'group'
         union all select 'requester') as scopes) as total where scope_id is not null`,
@@ -81,7 +86,7 @@ export function addNewToWeeks(dialect: Dialect): string[] {
   const steps = Object.keys(sums).map((column) => `${column} = ${table}.${column} + excluded.${column}`)
   const addMoment = (moment: string, values: string) =>
     `insert into ${table} (${[...Object.keys(keys), ...Object.keys(sums)].join(', ')})
-      select new.dealer_group_id, scope, scope_id, ${mondayOf(dialect, moment)}, ${values}
+      select new.dealer_group_id, scope, scope_id, ${periodOf(dialect, moment)}, ${values}
       from (select 'department' as scope, new.department_id as scope_id union all select 'dealership', new.dealership_id
         union all select 'group', new.dealer_group_id union all select 'requester', new.requester_id) as scopes
       where scope_id is not null and ${moment} is not null

@@ -30,6 +30,7 @@ export const paths = {
   approvals: '/admin-approvals',
   payees: '/admin-payees',
   bankAccounts: '/admin-bank-accounts',
+  proposeAccount: '/admin-bank-accounts/new',
   positivePay: '/positive-pay',
   clearing: '/clearing',
   journal: '/admin-journal',

@@ -206,6 +206,13 @@ export const routes: readonly RouteRow[] = [
     ofBankAccounts: true,
   },
   {
+    path: paths.proposeAccount,
+    screen: lazyScreen(() => import('#screens/admin/admin-bank-account-new.tsx'), 'AdminBankAccountNewScreen'),
+    roles: ['admin'],
+    needs: 'bank-accounts.write',
+    title: 'Propose Bank Account',
+  },
+  {
     path: paths.positivePay,
     screen: lazyScreen(() => import('#screens/positive-pay.tsx'), 'PositivePayScreen'),
     roles: ['admin', 'approver', 'processor'],

@@ -129,6 +129,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   insights: {
     query: { weeks: 12, dealership: '3' },
     reply: {
+      time_zone: 'America/Chicago',
       weeks: [{ from: '2026-11-16', requested: counted, completed: { count: 2, amount: 980 } }],
       open: [{ status_id: 1, ...counted }],
       steps: [{ status_id: 1, median_hours: 3.5 }],

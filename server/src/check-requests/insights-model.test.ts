@@ -1,7 +1,8 @@
 import type { ChartSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
-import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
+import { type Insights, mondayOf } from '@check-requests/domain/check-requests/insights.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { runs } from '@check-requests/domain/testing/random.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,10 +11,11 @@ import { moment } from '../platform/clock.ts'
 import type { Tx } from '../tables.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { wrongTotals } from '../trail/commands/compare.ts'
+import { addsUp, totals } from '../trail/queries/totals.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 
 const hour = 3_600_000
-const week = 7 * 24 * hour
 const begin = Date.parse('2026-06-01T08:00:00Z')
 const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG', 'EAS/KIA/SVC'] as const
 const people = ['requester-group', 'requester-honda', 'requester-eastside'] as const
@@ -63,6 +65,13 @@ onBothDatabases('charts against a model on $name', (kind) => {
   let now = begin
   beforeAll(async () => {
     world = await startWorld(kind)
+    const { NWG, EAS } = world.ids.places
+    await world.database.transact(async (trx) => {
+      const zoned = (zone: string, id: number) =>
+        trx.updateTable('dealer_groups').set({ time_zone: zone }).where('id', '=', id).execute()
+      await zoned('Asia/Kathmandu', NWG)
+      await zoned('Pacific/Honolulu', EAS)
+    })
   })
   afterAll(() => world.close())
 
@@ -210,7 +219,8 @@ onBothDatabases('charts against a model on $name', (kind) => {
   async function compare(caller: Caller, visible: readonly ModelRequest[], { weeks, dealership }: Question) {
     const drawn = await drawInsights(world.database.read, caller, { weeks, dealership }, now)
     const there = visible.filter((request) => dealership === undefined || request.dealership === dealership)
-    const model = modelInsights(there, now, weeks)
+    const model = modelInsights(there, now, weeks, drawn.time_zone)
+    expect(drawn.time_zone).toBe('Asia/Kathmandu')
     const isOutside = drawn.open.length === 0
     if (isOutside) expect(there).toEqual([])
     expect(drawn).toEqual(isOutside ? { ...model, open: [] } : model)
@@ -234,6 +244,10 @@ onBothDatabases('charts against a model on $name', (kind) => {
     expect(seen.completed).toBeGreaterThan(0)
     expect(seen.steps).toBeGreaterThan(0)
     expect(seen.atDealership).toBeGreaterThan(0)
+    for (const group of [world.ids.places.NWG, world.ids.places.EAS]) {
+      expect(await wrongTotals(world.database.read, group)).toEqual([])
+      for (const table of totals) expect(await addsUp(world.database.read, group, table), table.table).toBe(true)
+    }
   })
 
   test('keeps no totals after all requests are deleted', async () => {
@@ -253,19 +267,20 @@ function total(requests: readonly ModelRequest[]) {
 }
 
 /** Calculates the charts directly from all requests, as the decision page defines them. */
-function modelInsights(requests: readonly ModelRequest[], now: number, span: number): Insights {
-  const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
-  const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour
-  const weeks = Array.from({ length: span }, (_, index) => monday - (span - 1 - index) * week).map((from) => {
-    const within = (at: number | null) => at !== null && at >= from && at < from + week
-    return {
-      from: new Date(from).toISOString().slice(0, 10),
-      requested: total(requests.filter(({ created }) => within(created))),
-      completed: total(requests.filter(({ completed }) => within(completed))),
-    }
-  })
+function modelInsights(requests: readonly ModelRequest[], now: number, span: number, zone: string): Insights {
+  const weekAt = (at: number) => mondayOf(datesIn(zone)(at))
+  const weeks = Array.from({ length: span }, (_, index) => addDays(weekAt(now), -7 * (span - 1 - index))).map(
+    (from) => {
+      const within = (at: number | null) => at !== null && weekAt(at) === from
+      return {
+        from,
+        requested: total(requests.filter(({ created }) => within(created))),
+        completed: total(requests.filter(({ completed }) => within(completed))),
+      }
+    },
+  )
   const open = openStatuses.map((id) => ({ status_id: id, ...total(requests.filter(({ status }) => status === id)) }))
-  return { weeks, open, steps: modelSteps(requests) }
+  return { time_zone: zone, weeks, open, steps: modelSteps(requests) }
 }
 
 function modelSteps(requests: readonly ModelRequest[]): Insights['steps'] {

@@ -1,4 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { mondayOf } from '@check-requests/domain/check-requests/insights.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import type { Client } from '../testing/client.ts'
@@ -7,10 +9,8 @@ import { startApp, type TestApp } from '../testing/start-app.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 
 const hour = 3_600_000
-const week = 7 * 24 * hour
-/** The Monday of the last of the twelve weeks that the charts show. */
-const lastMonday = Date.parse('2026-11-16T00:00:00Z')
-const mondays = Array.from({ length: 12 }, (_, index) => lastMonday - (11 - index) * week)
+/** The twelve weeks that the charts show. */
+const mondays = Array.from({ length: 12 }, (_, index) => addDays('2026-11-16', 7 * (index - 11)))
 const openStatuses = [1, 2, 3, 4, 5, 6, 9]
 
 interface Row {
@@ -27,8 +27,8 @@ function total(rows: readonly Row[]) {
   return { count: rows.length, amount: cents / 100 }
 }
 
-const within = (moment: string | null, monday: number) =>
-  moment !== null && Date.parse(moment) >= monday && Date.parse(moment) < monday + week
+const within = (moment: string | null, monday: string, zone: string) =>
+  moment !== null && mondayOf(datesIn(zone)(Date.parse(moment))) === monday
 
 onBothDatabases('charts on $name', (kind) => {
   let app: TestApp
@@ -49,12 +49,12 @@ onBothDatabases('charts on $name', (kind) => {
   ])('totals the requests visible to user %s by week and status', async (email) => {
     const client = await app.logIn(email)
     const rows = await everything(client)
-    const { weeks, open } = await drawn(client)
+    const { time_zone: zone, weeks, open } = await drawn(client)
     expect(weeks).toEqual(
       mondays.map((monday) => ({
-        from: new Date(monday).toISOString().slice(0, 10),
-        requested: total(rows.filter((row) => within(row.created_at, monday))),
-        completed: total(rows.filter((row) => within(row.cleared_date, monday))),
+        from: monday,
+        requested: total(rows.filter((row) => within(row.created_at, monday, zone))),
+        completed: total(rows.filter((row) => within(row.cleared_date, monday, zone))),
       })),
     )
     expect(weeks.some(({ requested }) => requested.count > 0)).toBe(true)

@@ -170,7 +170,10 @@ export interface RequesterCounterTable {
   cents: number
 }
 
-/** The requests created and completed per scope and week, which begins on Monday. Kept by triggers. */
+/**
+ * The requests created and completed per scope and period: a week, or a quarter hour near its beginning. Kept by
+ * triggers.
+ */
 export interface WeekTotalTable {
   dealer_group_id: number
   scope: 'group' | 'dealership' | 'department' | 'requester'

@@ -12,6 +12,7 @@ const nothing = { count: 0, amount: 0 }
 
 function drawn(changes: Partial<Drawn> = {}): Drawn {
   return {
+    time_zone: 'Pacific/Auckland',
     weeks: [
       { from: '2026-11-09', requested: { count: 2, amount: 1500.5 }, completed: nothing },
       { from: '2026-11-16', requested: nothing, completed: { count: 1, amount: 20 } },
@@ -55,12 +56,12 @@ describe('dashboard charts', () => {
     ])
   })
 
-  test('links each figure to the requests of its week (UTC), but doesn’t link a zero', async () => {
+  test('links each figure to the requests of its week in its time zone, but doesn’t link a zero', async () => {
     await openCharts()
     await chart('Amounts raised and closed by week')
     expect(hrefs().slice(0, 2)).toEqual([
-      '/check-requests?completed_from=2026-11-16&completed_to=2026-11-22&time_zone=UTC',
-      '/check-requests?raised_from=2026-11-09&raised_to=2026-11-15&time_zone=UTC',
+      '/check-requests?time_zone=Pacific%2FAuckland&completed_from=2026-11-16&completed_to=2026-11-22',
+      '/check-requests?time_zone=Pacific%2FAuckland&raised_from=2026-11-09&raised_to=2026-11-15',
     ])
   })
 
@@ -97,6 +98,19 @@ describe('dashboard charts', () => {
     await openCharts({ data: new Refusal(403, 'Not for this role.') })
     expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Not for this role.')
   })
+})
+
+test('names the time zone of the weeks', async () => {
+  await openCharts()
+  await chart('Amounts raised and closed by week')
+  expect(screen.getByText('By week, from Monday to Sunday, in New Zealand Time (Auckland)')).toBeDefined()
+})
+
+test('leaves the user’s own time zone out of links', async () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await openCharts({ data: drawn({ time_zone: timeZone }) })
+  await chart('Amounts raised and closed by week')
+  expect(hrefs()[0]).toBe('/check-requests?completed_from=2026-11-16&completed_to=2026-11-22')
 })
 
 describe('chart controls', () => {

@@ -9,6 +9,7 @@ import {
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type InsightsQuestion, useInsights } from '#check-requests/api.ts'
 import { useDealerships } from '#organization/api.ts'
@@ -28,6 +29,8 @@ type Open = Drawn['open'][number]
 type Step = Drawn['steps'][number]
 type Counted = Open | Week['requested']
 
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The list filter for the dealership of the charts. */
 type Place = { dealership?: string }
 
@@ -39,15 +42,15 @@ export function Insights() {
   if (error) return <ErrorState message={error} onRetry={onRetry} />
   if (!insights.data || (state.isUsual && isBlank(insights.data))) return null
   const place: Place = state.dealership ? { dealership: state.dealership } : {}
-  const { weeks, open, steps } = insights.data
+  const { time_zone, weeks, open, steps } = insights.data
   return (
     <section aria-label="Charts" className="grid gap-3" aria-busy={insights.isPlaceholderData}>
       <ChartControls {...state} />
       <Charted
         title="Raised and Closed"
-        description="By week, from Monday to Sunday (UTC)"
+        description={`By week, from Monday to Sunday, in ${zoneInWords(time_zone, Date.now())}`}
         kind="columns"
-        data={byWeek(weeks, place)}
+        data={byWeek(weeks, { ...place, ...(time_zone !== ownZone && { time_zone }) })}
       />
       <Charted
         title="Open Requests"
@@ -90,10 +93,10 @@ const compact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const requestsText = ({ count }: Counted) => `${count.toLocaleString('en-US')} request${count === 1 ? '' : 's'}`
 const amountText = ({ amount }: Counted) => formatDollars(amount)
 
-function byWeek(weeks: readonly Week[], place: Place): ChartData<Week> {
+function byWeek(weeks: readonly Week[], place: Place & { time_zone?: string }): ChartData<Week> {
   /** The filter for requests raised or completed in a week, in the figures' time zone instead of the user's. */
   const during = ({ from }: Week, name: 'raised' | 'completed'): ChartTarget => {
-    const days = { [`${name}_from`]: from, [`${name}_to`]: addDays(from, 6), time_zone: 'UTC' }
+    const days = { [`${name}_from`]: from, [`${name}_to`]: addDays(from, 6) }
     return { to: paths.checkRequests, search: { ...place, ...days } }
   }
   return {

@@ -15,13 +15,13 @@ interface List<Row> {
  * The row that a form changes, as it was when the form opened; null for a new row. `readAgain`: handles a failed save.
  * If another user has changed the row, loads the stored row into the form and keeps the entered values.
  */
-export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
+export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output, Opened extends Row | null>(
   form: UseFormReturn<Values, unknown, Output>,
-  opened: Row | null,
+  opened: Opened,
   valuesOf: (row: Row) => Values,
   list: List<Row>,
 ) {
-  const [row, setRow] = useState(opened)
+  const [row, setRow] = useState<Row | Opened>(opened)
   const readAgain = async ({ status, fields }: ApiFailure): Promise<void> => {
     if (status !== 409 || fields || !row) return
     const stored = (await list.refetch()).data?.find(({ id }) => id === row.id)

@@ -3,6 +3,7 @@ import {
   type InsightsQuery,
   median,
   timedRequests,
+  weekOf,
   weeksUntil,
 } from '@check-requests/domain/check-requests/insights.ts'
 import { isOpen, type StatusId, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -10,7 +11,13 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
-import { listDepartmentIds, listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights.ts'
+import {
+  listDepartmentIds,
+  listStepTimes,
+  type PeriodTotal,
+  totalsByPeriod,
+  zoneOfCharts,
+} from '../queries/insights.ts'
 import { narrowScope } from '../queries/list/filters.ts'
 import {
   isEmptyScope,
@@ -26,14 +33,21 @@ const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) =>
 /** Chart data for the requests that the caller sees: recent weeks, pending amounts, and durations of steps. */
 export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery, now: number): Promise<Insights> {
   const scope = await narrowed(db, requestScope(caller), query)
-  const weeks = weeksUntil(now, query.weeks)
-  if (isEmptyScope(scope)) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
-  const [byWeek, byStatus, times] = await Promise.all([
-    totalsByWeek(db, scope, weeks[0]),
+  const zone = await zoneOfCharts(db, scope.dealerGroupId)
+  const weeks = weeksUntil(now, query.weeks, zone)
+  if (isEmptyScope(scope)) return { time_zone: zone, weeks: drawWeeks(weeks, new Map()), open: [], steps: [] }
+  const [byPeriod, byStatus, times] = await Promise.all([
+    totalsByPeriod(db, scope, weeks[0]),
     totalsByStatus(db, scope),
     listStepTimes(db, scope, timedRequests),
   ])
-  return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
+  const byWeek = Map.groupBy(byPeriod, ({ week }) => weekOf(week, zone))
+  return {
+    time_zone: zone,
+    weeks: drawWeeks(weeks, byWeek),
+    open: drawOpen(byStatus),
+    steps: drawSteps(times.map((row) => row.times)),
+  }
 }
 
 /** The part of a scope that is in the requested dealership. Empty if the dealership is outside the scope. */
@@ -48,13 +62,14 @@ async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQue
   return { ...scope, ids: scope.ids.filter((id) => departments.includes(id)) }
 }
 
-function drawWeeks(weeks: readonly string[], totals: readonly WeekTotal[]): Insights['weeks'] {
+function drawWeeks(weeks: readonly string[], totals: ReadonlyMap<string, readonly PeriodTotal[]>): Insights['weeks'] {
   return weeks.map((from) => {
-    const total = totals.find(({ week }) => week === from)
+    const sum = (name: Exclude<keyof PeriodTotal, 'week'>) =>
+      (totals.get(from) ?? []).reduce((all, total) => all + total[name], 0)
     return {
       from,
-      requested: counted(total?.requested, total?.requested_cents),
-      completed: counted(total?.completed, total?.completed_cents),
+      requested: counted(sum('requested'), sum('requested_cents')),
+      completed: counted(sum('completed'), sum('completed_cents')),
     }
   })
 }

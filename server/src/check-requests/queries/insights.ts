@@ -1,4 +1,6 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import { defaultTimeZone, zoneOfMost } from '@check-requests/domain/values/time-zones.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { mostMerged, where } from '../../platform/database/list.ts'
@@ -39,8 +41,8 @@ export async function summarise(db: Db, caller: Caller) {
   return { counts, total, handled: await countHandled(db, caller.userId, caller.scope.dealerGroupId) }
 }
 
-/** The requests created and completed in one week, with totals in cents. */
-export interface WeekTotal {
+/** The requests created and completed in one period (see `countedPeriod`), with totals in cents. */
+export interface PeriodTotal {
   readonly week: string
   readonly requested: number
   readonly requested_cents: number
@@ -67,7 +69,7 @@ const weeks = prepare(
     )
     const isGroup = column === null || column === 'dealer_group_id'
     // Joins through the dealer groups, so that the index is used even for callers who see all groups.
-    return sql<WeekTotal>`select t.week, ${sql.join(sums)}
+    return sql<PeriodTotal>`select t.week, ${sql.join(sums)}
       from dealer_groups g cross join week_totals t
       where t.dealer_group_id = g.id and t.scope = ${sql.lit(scopes[column ?? 'dealer_group_id'])}
         and t.scope_id in ${isGroup ? sql`(g.id)` : param.oneOf('places')} and t.week >= ${param('since')}
@@ -76,9 +78,20 @@ const weeks = prepare(
   },
 )
 
-/** The requests created and completed in each week starting with this Monday; omits empty weeks. */
-export function totalsByWeek(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, since: string) {
+/** The requests created and completed in each period of the weeks from this Monday on; omits periods without any. */
+export function totalsByPeriod(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, monday: string) {
+  // East of Greenwich, weeks begin on Sunday in UTC.
+  const since = addDays(monday, -1)
   return weeks(db, { places, group, since }, column, group !== null).all()
+}
+
+const zones = prepare((db: Db) => db.selectFrom('dealer_groups').select(['id', 'time_zone']).orderBy('id'))
+
+/** The time zone of a dealer group or, without one, of most dealer groups. */
+export async function zoneOfCharts(db: Db, dealerGroupId: number | null): Promise<string> {
+  const all = await zones(db, {}).all()
+  const own = all.filter(({ id }) => dealerGroupId === null || id === dealerGroupId)
+  return zoneOfMost(own.map(({ time_zone }) => time_zone)) ?? defaultTimeZone
 }
 
 /** The time that one completed request spent at each step, as a JSON list of `[status_id, milliseconds]`. */

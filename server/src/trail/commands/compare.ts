@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { countedPeriod } from '@check-requests/domain/check-requests/insights.ts'
 import { digest } from '../../platform/crypto/hashes.ts'
 import type { Db } from '../../tables.ts'
 import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
@@ -171,7 +171,7 @@ async function sumRequests(db: Db, chain: number): Promise<Sums> {
 class Sums {
   readonly #chain: number
   readonly #byTable = new Map<TotalsTable, Map<string, number[]>>(totals.map(({ table }) => [table, new Map()]))
-  readonly #mondays = new Map<string, string>()
+  readonly #periods = new Map<string, string>()
 
   constructor(chain: number) {
     this.#chain = chain
@@ -201,7 +201,7 @@ class Sums {
   }
 
   #countWeek(request: Summand, moment: string, values: readonly number[]): void {
-    const week = this.#mondayOf(moment.slice(0, 10))
+    const week = this.#periodOf(moment.slice(0, 16))
     const inScope = (scope: string, id: string | null) =>
       id !== null && this.count('week_totals', `${this.#chain} ${scope} ${id} ${week}`, values)
     inScope('group', `${this.#chain}`)
@@ -211,11 +211,11 @@ class Sums {
   }
 
   // An invalid day results in a sum that matches nothing.
-  #mondayOf(day: string): string {
-    const known = this.#mondays.get(day)
+  #periodOf(minute: string): string {
+    const known = this.#periods.get(minute)
     if (known !== undefined) return known
-    const monday = isCalendarDate(day) ? addDays(day, -((new Date(day).getUTCDay() + 6) % 7)) : ''
-    this.#mondays.set(day, monday)
-    return monday
+    const period = countedPeriod(minute)
+    this.#periods.set(minute, period)
+    return period
   }
 }

@@ -19,7 +19,7 @@ export interface Totals {
   readonly keys: readonly string[]
   readonly values: readonly string[]
   readonly nonZero: string
-  readonly computed: (monday: (moment: string) => string) => string
+  readonly computed: (period: (moment: string) => string) => string
 }
 
 const money = 'count(*) as amount, cast(sum(amount_cents) as bigint) as cents'
@@ -63,13 +63,13 @@ export const totals: readonly Totals[] = [
     keys: ['dealer_group_id', 'scope', 'scope_id', 'week'],
     values: ['requested', 'requested_cents', 'completed', 'completed_cents'],
     nonZero: 'requested <> 0 or requested_cents <> 0 or completed <> 0 or completed_cents <> 0',
-    computed: (monday) => `select dealer_group_id, scope, scope_id, week, cast(sum(requested) as bigint),
+    computed: (period) => `select dealer_group_id, scope, scope_id, week, cast(sum(requested) as bigint),
         cast(sum(requested * amount_cents) as bigint), cast(sum(completed) as bigint),
         cast(sum(completed * amount_cents) as bigint)
       from (select event.*, scope, case scope when 'group' then dealer_group_id when 'dealership' then dealership_id
           when 'department' then department_id else requester_id end as scope_id
-        from (select own.*, ${monday('created_at')} as week, 1 as requested, 0 as completed from own
-          union all select own.*, ${monday('cleared_at')}, 0, 1 from own where cleared_at is not null) as event
+        from (select own.*, ${period('created_at')} as week, 1 as requested, 0 as completed from own
+          union all select own.*, ${period('cleared_at')}, 0, 1 from own where cleared_at is not null) as event
         cross join (select 'department' as scope union all select 'dealership' union all select 'group'
           union all select 'requester') as scopes) as total
       where scope_id is not null group by 1, 2, 3, 4`,
@@ -154,18 +154,27 @@ export async function addsUp(
   { table, keys, values, nonZero, computed }: Totals,
 ): Promise<boolean> {
   const columns = [...keys, ...values].join(', ')
-  const monday = speaksPostgres(db) ? mondayOnPostgres : mondayOnSqlite
+  const period = speaksPostgres(db) ? periodOnPostgres : periodOnSqlite
   const query = sql`with own as (select * from check_requests where dealer_group_id = ${chain}),
       stored as (select ${sql.raw(columns)} from ${sql.table(table)} where dealer_group_id = ${chain} and (${sql.raw(nonZero)})),
-      computed as (${sql.raw(computed(monday))})
+      computed as (${sql.raw(computed(period))})
     select 1 from (select * from stored except select * from computed) as one
     union all select 1 from (select * from computed except select * from stored) as other limit 1`
   return (await query.execute(db)).rows.length === 0
 }
 
-const mondayOnSqlite = (moment: string) => `date(${moment}, 'weekday 0', '-6 days')`
+// These are `countedPeriod` in SQL.
+const periodOnSqlite = (moment: string) => `case when strftime('%w%H', ${moment}) between '010' and '111'
+  then substr(${moment}, 1, 14) || printf('%02d', substr(${moment}, 15, 2) / 15 * 15)
+  else date(${moment}, 'weekday 0', '-6 days') end`
 
 // An invalid date must not end the query. Such a date gets no week, or the week that its days after the end of the
 // month fall into.
-const mondayOnPostgres = (moment: string) => `case when ${moment} ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}' then
-  to_char(date_trunc('week', concat(left(${moment}, 7), '-01')::date + substr(${moment}, 9, 2)::int - 1), 'YYYY-MM-DD') end`
+const periodOnPostgres = (moment: string) => {
+  const day = `(concat(left(${moment}, 7), '-01')::date + substr(${moment}, 9, 2)::int - 1)`
+  const isQuarterly = `concat(extract(dow from ${day}), substr(${moment}, 12, 2)) between '010' and '111'`
+  return `case when ${moment} !~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}' then null
+    when ${isQuarterly} and ${moment} ~ '^.{14}[0-9]{2}' then left(${moment}, 14) ||
+      lpad((substr(${moment}, 15, 2)::int / 15 * 15)::text, 2, '0')
+    else to_char(date_trunc('week', ${day}), 'YYYY-MM-DD') end`
+}

@@ -6,7 +6,6 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, lazy, useState } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import {
   changesWaiting,
   dealershipsInWords,
@@ -26,7 +25,7 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
-export const AccountDialog = lazy(async () => ({
+const AccountDialog = lazy(async () => ({
   default: (await import('#bank/accounts/account-dialog.tsx')).AccountDialog,
 }))
 
@@ -35,9 +34,9 @@ type Act = 'confirm' | 'discard' | 'close'
 /** The admin's actions on an account. */
 export function AccountActs({ account }: { account: BankAccountReply }) {
   const [asked, ask] = useState<Act | null>(null)
-  const edit = useDialogFor<AccountSubject>(AccountDialog)
+  const edit = useDialogFor<BankAccountReply>(AccountDialog)
   const { id: userId } = usePerson()
-  const { name, state, waiting, proposed_by, dealer_group_id: groupId } = account
+  const { name, state, waiting, proposed_by } = account
   const waits = state === 'proposed' || waiting !== null
   const refusal = refusalToConfirm(userId, { name, state, isWaiting: waiting !== null, proposers: proposed_by })
   return (
@@ -68,7 +67,7 @@ export function AccountActs({ account }: { account: BankAccountReply }) {
       {onceConfirmed(account).positive_pay !== 'none' && (
         <TemplateButton account={account}>Positive-Pay File</TemplateButton>
       )}
-      <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => edit.openFor({ account, groupId })}>
+      <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => edit.openFor(account)}>
         <Pencil aria-hidden className="size-4" />
         Edit
       </Button>

@@ -4,7 +4,6 @@ import { AccountFields, DealershipFields, MicrFields } from '#bank/accounts/acco
 import {
   type AccountForm,
   accountFormSchema,
-  blankAccount,
   type CheckedAccount,
   storedValues,
   valuesOfAccount,
@@ -20,38 +19,27 @@ import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form/form.t
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** The subject of the dialog: an account to change, or the dealer group of a new one. */
-export interface AccountSubject {
-  readonly account: BankAccountReply | null
-  readonly groupId: number | null
-}
-
 const onePerson =
   'Another admin has to confirm changes to numbers, dealerships, limits, people, positive pay, the logo, and the MICR line before they take effect. Changes to names and paper take effect immediately.'
 
-/** Proposes or changes a bank account. */
-export function AccountDialog({ subject, open, onOpenChange }: DialogFor<AccountSubject>) {
-  const { account: opened, groupId } = subject
-  const initial = opened ? valuesOfAccount(opened) : blankAccount(groupId)
-  const form: AccountForm = useZodForm(accountFormSchema(opened !== null), initial)
-  const { row: account, readAgain } = useStoredRow(form, opened, valuesOfAccount, useBankAccounts())
-  const handlers = {
+/** Changes a bank account. */
+export function AccountDialog({ subject, open, onOpenChange }: DialogFor<BankAccountReply>) {
+  const initial = valuesOfAccount(subject)
+  const form: AccountForm = useZodForm(accountFormSchema(true), initial)
+  const { row: account, readAgain } = useStoredRow(form, subject, valuesOfAccount, useBankAccounts())
+  const update = useWriteWithNotices(endpoints.update, accountNotices.update, {
     onSuccess: () => {
       onOpenChange(false)
       // Keeps the browser from storing the account number.
       form.reset(initial)
-      write.reset()
+      update.reset()
     },
     onError: (failure: ApiFailure) => {
       showServerErrors(form, failure.fields)
       void readAgain(failure)
     },
-  }
-  const propose = useWriteWithNotices(endpoints.create, accountNotices.propose, handlers)
-  const update = useWriteWithNotices(endpoints.update, accountNotices.update, handlers)
-  const write = account ? update : propose
-  function submit({ dealer_group_id, account_number, ...body }: CheckedAccount) {
-    if (!account) return propose.mutate({ body: { dealer_group_id, account_number, ...body } })
+  })
+  function submit({ dealer_group_id: _, account_number, ...body }: CheckedAccount) {
     const changes = changedFields(storedValues(account), body)
     const number = account_number === '' ? {} : { account_number }
     update.mutate({ params: { id: account.id }, body: { ...changes, ...number, version: account.version } })
@@ -60,24 +48,24 @@ export function AccountDialog({ subject, open, onOpenChange }: DialogFor<Account
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={account ? 'Update Bank Account' : 'Propose Bank Account'}
+      title="Update Bank Account"
       description={describe(account)}
       size="lg"
-      dirty={form.formState.isDirty && !write.isSuccess}
+      dirty={form.formState.isDirty && !update.isSuccess}
     >
       <Form form={form} onSubmit={submit} className="grid gap-5">
         <AccountFields form={form} account={account} />
         <DealershipFields form={form} />
-        <PaperFields form={form} isNew={!account} />
+        <PaperFields form={form} isNew={false} />
         <PeopleFields form={form} />
         <MicrFields form={form} />
-        <FormFailure failure={write.error} />
+        <FormFailure failure={update.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" pending={write.isPending}>
-            {account ? 'Update Account' : 'Propose Account'}
+          <Button type="submit" variant="primary" pending={update.isPending}>
+            Update Account
           </Button>
         </FormDialogFooter>
       </Form>
@@ -85,7 +73,7 @@ export function AccountDialog({ subject, open, onOpenChange }: DialogFor<Account
   )
 }
 
-function describe(account: BankAccountReply | null): string {
-  if (account?.state === 'active') return onePerson
+function describe(account: BankAccountReply): string {
+  if (account.state === 'active') return onePerson
   return 'Another admin has to confirm the account before checks are drawn on it.'
 }

@@ -111,6 +111,11 @@ export function PaperFields({ form, isNew }: { form: AccountForm; isNew: boolean
   )
 }
 
+/** The account's first check as typed so far. */
+export function CheckOfForm({ form }: { form: AccountForm }) {
+  return <SheetPicture paper={usePaper(form)} part="check" className="max-lg:max-w-md" />
+}
+
 /** The paper settings typed so far. */
 function usePaper({ control }: AccountForm): Paper {
   const dealerships = useDealerships().data ?? []

@@ -79,7 +79,9 @@ export function filterWords(field: FilterField, values: FilterValues, options: r
  * are times.
  */
 function zoneWords(label: string, { time_zone }: FilterValues): string {
-  return time_zone !== '' && label !== 'Due' ? ` (${time_zone})` : ''
+  if (time_zone === '' || label === 'Due') return ''
+  const city = time_zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return time_zone === 'UTC' ? ' (UTC)' : ` (${city} time)`
 }
 
 function range(first: string, last: string, format: (value: string) => string): string {

@@ -51,6 +51,8 @@ describe('filter chip text', () => {
   test('names a time zone that isn’t the user’s own', () => {
     const week = { raised_from: '2026-11-02', raised_to: '2026-11-08', time_zone: 'UTC' }
     expect(wordsOf('Raised', week)).toBe('Raised: Nov 2, 2026 to Nov 8, 2026 (UTC)')
+    const local = { ...week, time_zone: 'America/New_York' }
+    expect(wordsOf('Raised', local)).toBe('Raised: Nov 2, 2026 to Nov 8, 2026 (New York time)')
   })
 
   test('omits the time zone for due dates, which don’t depend on one', () => {

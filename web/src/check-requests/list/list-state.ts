@@ -8,7 +8,7 @@ import {
   waitsFor,
 } from '@check-requests/domain/check-requests/list/views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { isCalendarDate, isTimeZone } from '@check-requests/domain/values/calendar-date.ts'
 import type { ListFilter } from '#check-requests/api.ts'
 import { choiceValue, parseSearch, queryOf, readUrl, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
@@ -42,6 +42,8 @@ const wordsValue: UrlValue<string> = {
   parse: (text) => (text.isWellFormed() && !text.includes('\0') ? text.slice(0, longestText) : undefined),
 }
 
+const zoneValue: UrlValue<string> = { initial: '', parse: (text) => (isTimeZone(text) ? text : undefined) }
+
 /** The filters of a list as written in the URL, in API terms; empty if unused. */
 const filterShape = {
   statuses: namesValue(statuses.map(({ name }) => name)),
@@ -62,8 +64,8 @@ const filterShape = {
   completed_from: dateValue,
   completed_to: dateValue,
   priority: namesValue(priorities.map(({ name }) => name)),
-  /** The time zone of the filter's days, if not the user's own. Weekly figures are in UTC. */
-  time_zone: choiceValue<string>(['UTC'], ''),
+  /** The time zone of the filter's days, if not the user's own, such as the dealer group's for weekly figures. */
+  time_zone: zoneValue,
 }
 
 export type FilterName = keyof typeof filterShape

@@ -1,7 +1,17 @@
 import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
+import { ClipboardCheck, Landmark, ListChecks, Printer } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
+import type { Step } from '#ui/steps.tsx'
+
+/** The steps from choosing an account to the recorded result. */
+export const printSteps: readonly Step[] = [
+  { name: 'Account', picture: Landmark },
+  { name: 'Requests', picture: ListChecks },
+  { name: 'Print', picture: Printer },
+  { name: 'Result', picture: ClipboardCheck },
+]
 
 type Run = Omit<PrintRunReply, 'list_pages' | 'opened' | 'checks'>
 

@@ -96,7 +96,7 @@ function useItems(): Item[] {
     { label: 'Add its departments', to: paths.departments, isDone: departments && departments.length > 0 },
     { label: 'Invite a requester, an approver, and a processor', to: paths.users, isDone: has(2) && has(3) && has(4) },
     { label: 'Turn on the payee list', to: paths.settings, isDone: payees && payees.payee_list === 'on' },
-    { label: 'Propose a bank account', to: paths.bankAccounts, isDone: accounts && accounts.length > 0 },
+    { label: 'Propose a bank account', to: paths.proposeAccount, isDone: accounts && accounts.length > 0 },
     { label: 'Publish an approval policy', to: paths.approvals, isDone: policies && policies.length > 0 },
     { label: 'Raise the first request', to: paths.newCheckRequest, isDone: summary && summary.total > 0 },
     { label: 'Print a test page and the first check', to: paths.printChecks, isDone: summary && hasPrinted(summary) },

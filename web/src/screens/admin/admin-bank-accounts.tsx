@@ -1,15 +1,13 @@
 import { Plus } from 'lucide-react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { AccountDialog } from '#bank/accounts/account-acts.tsx'
-import type { AccountSubject } from '#bank/accounts/account-dialog.tsx'
 import { AccountList } from '#bank/accounts/account-list.tsx'
 import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
+import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** The bank accounts that a dealer group's checks are drawn on. */
@@ -19,7 +17,6 @@ export function AdminBankAccountsScreen() {
   const chosenGroup = useChosenGroup()
   const { list, chosen } = chosenGroup
   const { error, onRetry } = useLoadFailure(list)
-  const propose = useDialogFor<AccountSubject>(AccountDialog)
   return (
     <>
       <PageHeader
@@ -29,10 +26,10 @@ export function AdminBankAccountsScreen() {
           <>
             <GroupSelect {...chosenGroup} />
             {writes && chosen && (
-              <Button onClick={() => propose.openFor({ account: null, groupId: chosen.id })}>
+              <LinkButton variant="secondary" to={paths.proposeAccount} search={{ group: String(chosen.id) }}>
                 <Plus aria-hidden className="size-4" />
                 Propose Account
-              </Button>
+              </LinkButton>
             )}
           </>
         }
@@ -43,7 +40,6 @@ export function AdminBankAccountsScreen() {
         </Card>
       )}
       {chosen && <AccountList key={chosen.id} groupId={chosen.id} />}
-      {propose.dialog}
     </>
   )
 }

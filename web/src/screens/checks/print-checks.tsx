@@ -12,7 +12,7 @@ import { refusalOfAccount } from '#checks/account-rules.ts'
 import { mostInFilter, useApprovedSum, usePrintRuns } from '#checks/api.ts'
 import { dealershipsOf, defaultOfAll, groupsOf } from '#checks/printing/default-accounts.ts'
 import { RequestsToPrint } from '#checks/printing/requests-to-print.tsx'
-import { checksInWords, madeInWords, numbersOf, outcomes } from '#checks/printing/run-words.ts'
+import { checksInWords, madeInWords, numbersOf, outcomes, printSteps } from '#checks/printing/run-words.ts'
 import { paths, printRunPath } from '#paths.ts'
 import { type LoadFailure, useLoadFailure } from '#platform/load-failures.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
@@ -21,6 +21,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Steps } from '#ui/steps.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 
@@ -50,7 +51,12 @@ export function PrintChecks() {
       id={id}
       onChoose={(account) => change({ account, requests: '' })}
       usual={(accounts) => defaultOfAll(person, accounts)}
-      overview={(accounts) => <WhatWaits accounts={accounts} />}
+      overview={(accounts) => (
+        <>
+          <Steps steps={printSteps} current={0} />
+          <WhatWaits accounts={accounts} />
+        </>
+      )}
     >
       {(account, accounts) => (
         <OfAccount key={account.id} account={account} accounts={accounts} preselected={idsIn(requests)} />
@@ -79,6 +85,7 @@ function OfAccount({ account, accounts, preselected }: OfAccountProps) {
   const open = runs.data?.find(({ state }) => state === 'made')
   return (
     <>
+      <Steps steps={printSteps} current={open ? 2 : 1} />
       {refusal && (
         <Card flush>
           <EmptyState text={refusal} />

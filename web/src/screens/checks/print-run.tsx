@@ -12,7 +12,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts, usePrintRun } from '#checks/api.ts'
 import { LeftOut } from '#checks/chosen-checks.tsx'
-import { checksInWords, madeInWords, numbersOf, openingsInWords } from '#checks/printing/run-words.ts'
+import { checksInWords, madeInWords, numbersOf, openingsInWords, printSteps } from '#checks/printing/run-words.ts'
 import { SettleRun } from '#checks/printing/settle-run.tsx'
 import { CheckStateBadge, RequestsOfCheck } from '#checks/register/check-state.tsx'
 import { checkPath, paths } from '#paths.ts'
@@ -25,6 +25,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Steps } from '#ui/steps.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 
@@ -70,11 +71,18 @@ export function PrintRun({ run }: { run: PrintRunReply }) {
           </LinkButton>
         }
       />
+      <Steps steps={printSteps} current={stepOf(run)} />
       <LeftOut rows={leftOut} />
       {run.state === 'made' ? <SettleRun run={run} /> : <RunOutcome run={run} />}
       {run.state !== 'made' && <RunChecks run={run} />}
     </>
   )
+}
+
+/** The position of the run's current step: printing until the sheets have been opened, and past all when it is settled. */
+function stepOf({ state, opened }: PrintRunReply): number {
+  if (state !== 'made') return printSteps.length
+  return opened.length > 0 ? 3 : 2
 }
 
 type RunCheck = PrintRunReply['checks'][number]
