@@ -207,7 +207,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.proposeAccount,
-    screen: lazyScreen(() => import('#screens/admin/admin-bank-account-new.tsx'), 'AdminBankAccountNewScreen'),
+    screen: lazyScreen(() => import('#screens/admin/admin-bank-accounts.tsx'), 'ProposeBankAccountScreen'),
     roles: ['admin'],
     needs: 'bank-accounts.write',
     title: 'Propose Bank Account',

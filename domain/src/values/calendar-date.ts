@@ -87,6 +87,11 @@ export function startOfDay(date: CalendarDate, zone: string): number {
   return since * minute
 }
 
+/** A time zone by its city: `New York time`; `UTC`. */
+export function zoneByCity(zone: string): string {
+  return zone === 'UTC' ? zone : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+}
+
 /** True for the name of a time zone. */
 export function isTimeZone(text: string): boolean {
   try {

@@ -7,9 +7,8 @@ import {
   statusNamed,
   statusOf,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, formatDate, zoneByCity } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { type InsightsQuestion, useInsights } from '#check-requests/api.ts'
 import { useDealerships } from '#organization/api.ts'
@@ -48,7 +47,7 @@ export function Insights() {
       <ChartControls {...state} />
       <Charted
         title="Raised and Closed"
-        description={`By week, from Monday to Sunday, in ${zoneInWords(time_zone, Date.now())}`}
+        description={`By week, from Monday to Sunday, in ${zoneByCity(time_zone)}`}
         kind="columns"
         data={byWeek(weeks, { ...place, ...(time_zone !== ownZone && { time_zone }) })}
       />

@@ -6,7 +6,7 @@ import {
   waitsFor,
 } from '@check-requests/domain/check-requests/list/views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDate, zoneByCity } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useMemo } from 'react'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -79,9 +79,7 @@ export function filterWords(field: FilterField, values: FilterValues, options: r
  * are times.
  */
 function zoneWords(label: string, { time_zone }: FilterValues): string {
-  if (time_zone === '' || label === 'Due') return ''
-  const city = time_zone.split('/').at(-1)?.replaceAll('_', ' ')
-  return time_zone === 'UTC' ? ' (UTC)' : ` (${city} time)`
+  return time_zone !== '' && label !== 'Due' ? ` (${zoneByCity(time_zone)})` : ''
 }
 
 function range(first: string, last: string, format: (value: string) => string): string {

@@ -3,9 +3,9 @@ import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
-import { CircleOff, CirclePlay, FlaskConical, ListTree, Pencil, Plus, Send, UserPlus } from 'lucide-react'
+import { CircleOff, CirclePlay, Pencil, Plus, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
-import { titleNotices, useApprovalTitles, usePolicyDraft } from '#approvals/api.ts'
+import { titleNotices, useApprovalTitles } from '#approvals/api.ts'
 import { Delegations } from '#approvals/delegations/delegations.tsx'
 import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
 import { PolicyDraft } from '#approvals/policy-draft.tsx'
@@ -22,7 +22,6 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Steps } from '#ui/steps.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
 /** The approval policy of a dealer group: who must approve what, and in which order. */
@@ -49,7 +48,6 @@ export function AdminApprovalsScreen() {
       )}
       {chosen && (
         <div key={chosen.id} className="grid gap-5">
-          <PolicySteps group={chosen} />
           <PolicyInForce group={chosen} />
           <PolicyDraft group={chosen} />
           <TryPolicy group={chosen} />
@@ -61,18 +59,6 @@ export function AdminApprovalsScreen() {
       )}
     </>
   )
-}
-
-const policySteps = [
-  { name: 'Edit the Draft', picture: ListTree },
-  { name: 'Test It', picture: FlaskConical },
-  { name: 'Publish', picture: Send },
-]
-
-/** The steps from a draft to the policy in force. */
-function PolicySteps({ group }: { group: DealerGroup }) {
-  const draft = usePolicyDraft(group.id).data
-  return draft && <Steps steps={policySteps} current={draft.version > 0 ? 1 : 0} />
 }
 
 const TitleDialog = lazy(async () => ({ default: (await import('#approvals/title-dialog.tsx')).TitleDialog }))

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { AccountList } from '#bank/accounts/account-list.tsx'
@@ -40,6 +41,22 @@ export function AdminBankAccountsScreen() {
         </Card>
       )}
       {chosen && <AccountList key={chosen.id} groupId={chosen.id} />}
+    </>
+  )
+}
+
+const Proposal = lazy(async () => ({ default: (await import('#bank/accounts/account-dialog.tsx')).Proposal }))
+
+/** Proposes a bank account for the dealer group in the URL. */
+export function ProposeBankAccountScreen() {
+  const { chosen } = useChosenGroup()
+  return (
+    <>
+      <PageHeader
+        title="Propose Bank Account"
+        subtitle="Another admin has to confirm the account before checks are drawn on it."
+      />
+      <Suspense>{chosen && <Proposal key={chosen.id} groupId={chosen.id} />}</Suspense>
     </>
   )
 }
