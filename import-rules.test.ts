@@ -50,6 +50,7 @@ const rules: Record<string, readonly Row[]> = {
         platform,
         tables,
         someDocuments,
+        '^server/src/documents/readings/commands/first-pages.ts$',
         '^server/src/notices/inbox/commands/notices.ts$',
         '^server/src/trail/commands/(append|verifications).ts$',
         '^server/src/operation/backups/commands/backups.ts$',

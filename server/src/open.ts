@@ -8,6 +8,7 @@ import { hasFiles } from './documents/attachments/commands/stored-files.ts'
 import { Inspections } from './documents/attachments/documents/inspect.ts'
 import { CaseFiles } from './documents/case-files/documents/make.ts'
 import { MailParser } from './documents/incoming-mail/documents/parse-mail.ts'
+import { FirstPages } from './documents/readings/commands/first-pages.ts'
 import { Readings } from './documents/readings/documents/read.ts'
 import { migrations } from './migrations/index.ts'
 import { tell as tellPeople } from './notices/inbox/commands/notices.ts'
@@ -185,6 +186,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     inspections: new Inspections(),
     mailParser: new MailParser(),
     readings: new Readings(),
+    firstPages: new FirstPages(),
     caseFiles: new CaseFiles(),
     checkPapers: new CheckPapers(),
     secrets: openSecrets(config),

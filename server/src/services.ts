@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Inspections } from './documents/attachments/documents/inspect.ts'
 import type { CaseFiles } from './documents/case-files/documents/make.ts'
 import type { MailParser } from './documents/incoming-mail/documents/parse-mail.ts'
+import type { FirstPages } from './documents/readings/commands/first-pages.ts'
 import type { Readings } from './documents/readings/documents/read.ts'
 import type { News } from './notices/inbox/commands/notices.ts'
 import type { Backups } from './operation/backups/commands/backups.ts'
@@ -43,6 +44,8 @@ export interface Services {
   readonly mailParser: MailParser
   /** Reads what documents say. */
   readonly readings: Readings
+  /** Draws first pages of documents for emails. */
+  readonly firstPages: FirstPages
   /** Builds case files. */
   readonly caseFiles: CaseFiles
   /** Passes emails to the mail server. Undefined if email isn't configured. */

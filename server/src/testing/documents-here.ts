@@ -5,6 +5,7 @@ import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
 import type { Contents } from '../documents/case-files/documents/make.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
 import { MailParser, mailIn, type ParsedMail, partsOfMail } from '../documents/incoming-mail/documents/parse-mail.ts'
+import type { DrawingOrders } from '../documents/readings/documents/first-page.ts'
 import { Readings } from '../documents/readings/documents/read.ts'
 import type { Reading, ReadingOrders } from '../documents/readings/documents/read-document.ts'
 
@@ -28,6 +29,11 @@ export class ReadingsHere extends Readings {
     // The libraries load only in tests that read documents.
     const { readDocument } = await import('../documents/readings/documents/read-document.ts')
     return readDocument(await bytesOf(content), orders)
+  }
+
+  override async drawFirstPage(content: AsyncIterable<Uint8Array>, orders: DrawingOrders): Promise<Buffer | undefined> {
+    const { drawFirstPage } = await import('../documents/readings/documents/first-page.ts')
+    return drawFirstPage(await bytesOf(content), orders)
   }
 
   override async prepare(): Promise<void> {}

@@ -5,28 +5,40 @@ export interface ReadMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Attached pictures, by content id. */
+  readonly pictures: ReadonlyMap<string, Buffer>
 }
 
 /** Parses an email with a plain-text and an HTML part. */
 export function readMail(raw: string): ReadMail {
   const whole = partOf(raw)
-  const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type') ?? '')?.[1]
-  const parts = whole.body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => partOf(part.replace(/^\r\n|\r\n$/g, '')))
+  const parts = leavesOf(whole)
   const bodyOf = (type: string) => decoded(parts.find(({ headers }) => headers.get('content-type')?.startsWith(type)))
   return {
     headers: whole.headers,
     subject: words(whole.headers.get('subject') ?? ''),
     text: bodyOf('text/plain'),
     html: bodyOf('text/html'),
+    pictures: new Map(
+      parts.flatMap(({ headers, body }) => {
+        const id = headers.get('content-id')?.slice(1, -1)
+        return id === undefined ? [] : [[id, Buffer.from(body, 'base64')] as const]
+      }),
+    ),
   }
 }
 
 interface Part {
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
+}
+
+/** The parts that hold no other parts. */
+function leavesOf(part: Part): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(part.headers.get('content-type') ?? '')?.[1]
+  if (boundary === undefined) return [part]
+  const parts = part.body.split(`--${boundary}`).slice(1, -1)
+  return parts.flatMap((one) => leavesOf(partOf(one.replace(/^\r\n|\r\n$/g, ''))))
 }
 
 function partOf(raw: string): Part {

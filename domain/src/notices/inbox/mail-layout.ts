@@ -20,6 +20,8 @@ interface Content {
     readonly title?: Link
     readonly facts: readonly (readonly [label: string, value: string])[]
     readonly text: string | null
+    /** A picture that is attached to the email with this content id, and the words for those who can't see it. */
+    readonly picture?: { readonly cid: string; readonly words: string } | undefined
   }[]
   readonly button: Link
   /** The footers set by the dealer groups' admins; a summary about several groups has more than one. */
@@ -47,8 +49,8 @@ function plain({ headline, items, button, groupTexts, footer }: Content): string
   return `${paragraphs.join('\n\n')}\n`
 }
 
-// Email programs support few style rules. Those that ignore styles in the head show the light colors, and there are no
-// images that could be missing.
+// Email programs support few style rules. Those that ignore styles in the head show the light colors. The only image is
+// attached, so that opening an email tells no server.
 const styles = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     body { margin: 0; padding: 24px 12px; background: #f3f4f6; color: #111827;
@@ -65,6 +67,8 @@ const styles = `
     td { padding: 2px 0; font-weight: 600; vertical-align: top; overflow-wrap: anywhere; }
     .note { margin: 12px 0; padding: 8px 12px; border-left: 3px solid #9ca3af; white-space: pre-wrap;
       overflow-wrap: anywhere; }
+    .page { display: block; width: 100%; max-width: 510px; height: auto; margin: 16px 0 4px; background: #ffffff;
+      border: 1px solid #d1d5db; }
     .button { display: inline-block; margin: 20px 0 4px; padding: 12px 20px; background: #1d4ed8; color: #ffffff;
       border-radius: 6px; font-weight: 600; text-decoration: none; }
     .office { margin: 20px 0 0; padding-top: 16px; border-top: 1px solid #d1d5db; white-space: pre-wrap;
@@ -103,7 +107,7 @@ ${groupTexts.map((text) => `<p class="office">${escaped(markHidden(text))}</p>\n
 `
 }
 
-function itemHtml({ title, facts, text }: Content['items'][number]): string {
+function itemHtml({ title, facts, text, picture }: Content['items'][number]): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,
   )
@@ -111,6 +115,7 @@ function itemHtml({ title, facts, text }: Content['items'][number]): string {
     title ? `<h2><a href="${escaped(title.address)}">${escaped(title.label)}</a></h2>\n` : '',
     rows.length > 0 ? `<table>\n${rows.join('\n')}\n</table>\n` : '',
     text ? `<p class="note">${escaped(markHidden(text))}</p>\n` : '',
+    picture ? `<img class="page" src="cid:${picture.cid}" alt="${escaped(picture.words)}" width="510">\n` : '',
   ].join('')
 }
 

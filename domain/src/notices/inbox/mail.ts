@@ -36,7 +36,12 @@ interface ApprovalContent {
   /** The findings that speak against the request. */
   readonly against: readonly string[]
   readonly link: string | undefined
+  /** The name of the document whose first page the email shows. */
+  readonly shows: string | undefined
 }
+
+/** The content id of the picture of a document's first page. */
+export const firstPageId = 'first-page'
 
 const choose = 'Change notification settings'
 const takeBackNotPassedOn =
@@ -54,7 +59,7 @@ export function noticeMail(notice: NoticeContent, origin: string): MailPart {
   return mailPart({
     subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
     headline,
-    items: [{ facts: factsOf(notice), text: notice.isDiscreet ? null : notice.text }],
+    items: [{ facts: factsOf(notice), text: notice.isDiscreet ? null : notice.text, picture: pictureOf(notice) }],
     button: { label: buttonFor(notice), address: addressOf(notice, origin) },
     groupTexts: notice.groupText ? [notice.groupText] : [],
     footer: {
@@ -62,6 +67,11 @@ export function noticeMail(notice: NoticeContent, origin: string): MailPart {
       link: { label: choose, address: `${origin}/my-settings` },
     },
   })
+}
+
+function pictureOf({ approval, isDiscreet }: NoticeContent) {
+  if (isDiscreet || approval?.shows === undefined) return undefined
+  return { cid: firstPageId, words: `First page of ${markHidden(approval.shows)}` }
 }
 
 function footerOf({ takeBack, approval }: NoticeContent): string {

@@ -32,7 +32,7 @@ export function normalizePng(file: Buffer, limits: Limits): { readonly png: Buff
   const pixels = pixelsOf(chunks, { width, height, depth: head[8] ?? 0, type: head[9] ?? 0 })
   if ('refusal' in pixels) return pixels
   if (pixels.grays.every((gray) => gray === 255)) return { refusal: 'The picture is blank. Choose another one.' }
-  const png = written(width, height, pixels.grays)
+  const png = grayPng(width, height, pixels.grays)
   return png.length > limits.mostBytes
     ? { refusal: `The picture is too detailed. Use fewer pixels, or save it in black and white.` }
     : { png }
@@ -141,7 +141,7 @@ function paeth(left: number, up: number, corner: number): number {
 }
 
 /** A PNG file with one bit or one byte per pixel. */
-function written(width: number, height: number, grays: Uint8Array): Buffer {
+export function grayPng(width: number, height: number, grays: Uint8Array): Buffer {
   const isPlain = grays.every((gray) => gray === 0 || gray === 255)
   const rows = Array.from({ length: height }, (_, y) => {
     const row = grays.subarray(y * width, (y + 1) * width)

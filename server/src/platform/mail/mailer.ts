@@ -10,6 +10,8 @@ export interface Letter {
   readonly text: string
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
+  /** A PNG file that the HTML part shows by its content id. */
+  readonly picture?: { readonly cid: string; readonly png: Buffer } | undefined
 }
 
 /**
@@ -104,8 +106,10 @@ class MailConnection {
   /** Sends an email. Never throws, whatever the mail server does. */
   async send(letter: Letter): Promise<Outcome> {
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+    const { picture, ...parts } = letter
     const message = new MailComposer({
-      ...letter,
+      ...parts,
+      ...(picture && { attachments: [inline(picture)] }),
       messageId: `<${letter.messageId}>`,
       from: this.#from,
       headers: { ...letter.headers },
@@ -124,6 +128,11 @@ class MailConnection {
   close(): void {
     this.#line.close()
   }
+}
+
+function inline({ cid, png }: NonNullable<Letter['picture']>) {
+  const shown = { cid, contentType: 'image/png', contentDisposition: 'inline' as const }
+  return { ...shown, filename: `${cid}.png`, content: png }
 }
 
 type Done<Result> = (error: Error | null | undefined, result?: Result) => void

@@ -123,11 +123,15 @@ export class Pages {
     return this.#document.getPageCount()
   }
 
-  /** A page's picture, upright as viewers show it, and the number of pixels in a point. */
-  async draw(number: number): Promise<Picture & { readonly perPoint: number }> {
+  /**
+   * A page's picture, upright as viewers show it, and the number of pixels in a point. `across`: the width in pixels, if
+   * it isn't the usual one.
+   */
+  async draw(number: number, across?: number): Promise<Picture & { readonly perPoint: number }> {
     const page = this.#document.getPage(number - 1)
     const { originalWidth: width, originalHeight: height } = page.getOriginalSize()
-    const wanted = this.#isPhoto ? 1 : dotsPerInch / 72
+    const usual = this.#isPhoto ? 1 : dotsPerInch / 72
+    const wanted = across === undefined ? usual : across / Math.max(1, width)
     const scale = Math.min(wanted, Math.sqrt(mostPixels / Math.max(1, width * height)))
     const drawn = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' })
     return { width: drawn.width, height: drawn.height, pixels: Uint8Array.from(drawn.data), perPoint: scale }

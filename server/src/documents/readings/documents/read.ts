@@ -1,23 +1,28 @@
 import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
+import type { DrawingOrders } from './first-page.ts'
 import type { Reading, ReadingOrders } from './read-document.ts'
 
 const longest = 60_000
+const longestDrawing = 20_000
 /** How long a process with its libraries waits for a document. */
 const waitsForDocument = 300_000
 
 /** Reads documents, each in its own unprivileged process with limits on time and memory. */
 export class Readings {
   readonly #program: ProgramApart
+  readonly #drawing: ProgramApart
   #round: Promise<void> | undefined
   #isAsked = false
   #isStopped = false
 
   constructor(endsWithin = longest) {
-    this.#program = new ProgramApart({
-      program: new URL('./read-process.ts', import.meta.url),
-      readable: ['server/src/documents/readings/*', 'domain/*'],
-      endsWithin,
-      waits: waitsForDocument,
+    const readable = ['server/src/documents/readings/*', 'domain/*']
+    const reading = new URL('./read-process.ts', import.meta.url)
+    this.#program = new ProgramApart({ program: reading, readable, endsWithin, waits: waitsForDocument })
+    this.#drawing = new ProgramApart({
+      program: new URL('./draw-process.ts', import.meta.url),
+      readable: [...readable, 'server/src/platform/files/gray-png.ts'],
+      endsWithin: longestDrawing,
     })
   }
 
@@ -51,7 +56,7 @@ export class Readings {
   /** Ends the reading in progress, and begins no other. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#program.stop()
+    await Promise.all([this.#program.stop(), this.#drawing.stop()])
     await this.#round?.catch(() => undefined)
   }
 
@@ -60,9 +65,18 @@ export class Readings {
     const output = await this.#program.run(withOrders(content, orders))
     return output && JSON.parse(output.toString())
   }
+
+  /** The first page as a gray PNG file, or undefined if drawing it takes too much time, memory, or bytes. */
+  async drawFirstPage(content: AsyncIterable<Uint8Array>, orders: DrawingOrders): Promise<Buffer | undefined> {
+    const png = await this.#drawing.run(withOrders(content, orders))
+    return png?.length === 0 ? undefined : png
+  }
 }
 
-async function* withOrders(content: AsyncIterable<Uint8Array>, orders: ReadingOrders): AsyncGenerator<Uint8Array> {
+async function* withOrders(
+  content: AsyncIterable<Uint8Array>,
+  orders: ReadingOrders | DrawingOrders,
+): AsyncGenerator<Uint8Array> {
   const head = Buffer.from(JSON.stringify(orders))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(head.length)

@@ -4,6 +4,7 @@ import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
 import {
   automatic,
   digestMail,
+  firstPageId,
   messageIdOf,
   type NoticeContent,
   noticeMail,
@@ -128,7 +129,21 @@ interface Sorted {
   readonly toDigest: readonly { readonly id: number; readonly at: number }[]
 }
 
-type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly notice: NoticeContent }
+interface Mail {
+  readonly row: MailRow
+  readonly recipient: Recipient
+  readonly notice: NoticeContent
+  /** The first page of the request's document. */
+  readonly png: Buffer | undefined
+}
+
+interface Advice {
+  readonly approval: NonNullable<NoticeContent['approval']>
+  readonly png: Buffer | undefined
+}
+
+/** How long pictures may delay the emails of a batch, in milliseconds. The remaining emails have none. */
+const picturesWithin = 60_000
 
 /**
  * Sorts due emails by their recipients' settings, and writes the emails to send now. Drops emails about requests that
@@ -174,7 +189,8 @@ export async function sortMails(services: Services, due: readonly MailRow[], now
 /** What emails tell approvers in addition to the notice, by outbox row. Summaries have no links that decide. */
 async function adviseAll(services: Services, rows: readonly MailRow[], { people, requests }: Facts) {
   const kept = keepSimilar(services)
-  const advice = new Map<number, NoticeContent['approval']>()
+  const advice = new Map<number, Advice>()
+  const picturesUntil = performance.now() + picturesWithin
   for (const row of rows) {
     const request = row.check_request_id === null ? undefined : requests.get(row.check_request_id)
     const recipient = people.get(row.user_id)
@@ -185,15 +201,18 @@ async function adviseAll(services: Services, rows: readonly MailRow[], { people,
     const location = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
       .flat()
       .join(', ')
-    if (advised)
-      advice.set(row.id, { location, purpose: request.purpose_name, against: advised.against, link: advised.link })
+    if (!advised) continue
+    const mayShow = request.discreet_mails === 0 && performance.now() < picturesUntil
+    const page = mayShow ? await services.firstPages.of(services, request.id) : undefined
+    const approval = { ...advised, location, purpose: request.purpose_name, shows: page?.name }
+    advice.set(row.id, { approval, png: page?.png })
   }
   return advice
 }
 
 interface Added {
   readonly links: ReadonlyMap<string, string>
-  readonly advice: ReadonlyMap<number, NoticeContent['approval']>
+  readonly advice: ReadonlyMap<number, Advice>
 }
 
 function mailOf(row: MailRow, facts: Facts, { links, advice }: Added): Mail | undefined {
@@ -213,11 +232,11 @@ function mailOf(row: MailRow, facts: Facts, { links, advice }: Added): Mail | un
       : null,
     account: account?.name ?? null,
     takeBack: links.get(row.event_key),
-    approval: advice.get(row.id),
+    approval: advice.get(row.id)?.approval,
     isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
     groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
   }
-  return { row, recipient, notice }
+  return { row, recipient, notice, png: advice.get(row.id)?.png }
 }
 
 function deliveryTo({ choices }: Recipient, { event }: MailRow) {
@@ -243,6 +262,7 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
       to: recipient.email,
       messageId: messageIdOf(key, origin),
       headers: automatic(origin),
+      picture: first.png && { cid: firstPageId, png: first.png },
     },
     recipient,
   }
