@@ -64,6 +64,7 @@ export const permissions = {
   'dealer-groups.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'local-settings.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'installation.read': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
+  'installation.confirm': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'installation.test': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },

@@ -18,6 +18,7 @@ export const waitingKinds = [
   'confirmations',
   'controls',
   'delegations',
+  'key-copies',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 

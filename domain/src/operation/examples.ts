@@ -78,6 +78,7 @@ export const installationExamples: ExamplesOf<typeof installationEndpoints> = {
       sessions: 38,
       backups: { newest_at: '2026-11-22T05:00:00.000Z', bytes: 96_468_992 },
       verification: { at: '2026-11-22T03:12:08.000Z', problem: null },
+      key_copies: { files: ['audit-mac.json', 'files.json'], confirmed_at: null, confirmed_by: null },
       jobs_failed: [{ label: 'Send emails', error: 'The mail server doesn’t answer.' }],
       mail: {
         server: 'mail.lakeside.example:587',
@@ -91,6 +92,13 @@ export const installationExamples: ExamplesOf<typeof installationEndpoints> = {
     },
   },
   testMail: { reply: { taken: true, address: 'alma.reyes@lakeside.example', answer: '250 2.0.0 OK' } },
+  confirmKeyCopies: {
+    reply: {
+      files: ['audit-mac.json', 'files.json'],
+      confirmed_at: '2026-11-22T08:10:00.000Z',
+      confirmed_by: 'Alma Reyes',
+    },
+  },
 }
 
 const job = {

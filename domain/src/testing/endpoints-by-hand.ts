@@ -117,6 +117,8 @@ installation.read
   getInstallation
 installation.test
   sendTestMail
+installation.confirm
+  confirmKeyCopies
 choices.write
   updatePurpose updateDeliveryMethod
 incoming-mail.read

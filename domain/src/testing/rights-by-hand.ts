@@ -40,6 +40,7 @@ dealer-groups.write             any    -          -         -          123456789
 local-settings.write            any    -          -         -          123456789  01
 installation.read               any    -          -         -          123456789  0
 installation.test               any    -          -         -          123456789  0
+installation.confirm            any    -          -         -          123456789  0
 choices.write                   any    -          -         -          123456789  0
 users.read                      any    -          -         -          123456789  0123
 users.write                     any    -          -         -          123456789  0123

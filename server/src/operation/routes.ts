@@ -15,6 +15,7 @@ import type { Services } from '../services.ts'
 import { importAccounts, previewAccounts } from './imports/commands/accounts.ts'
 import { importPayees, previewPayees } from './imports/commands/payees.ts'
 import { importPeople, previewPeople } from './imports/commands/people.ts'
+import { confirmKeyCopies, findKeyCopies } from './installation/commands/key-copies.ts'
 import { readFigures } from './installation/commands/read-figures.ts'
 import {
   backupsIn,
@@ -47,6 +48,7 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
       documents: await sumDocuments(database.read),
       most_bytes_of_document: config.mostBytesOfDocument,
       checkpoints: checkpoints !== undefined,
+      key_copies: await findKeyCopies(database.read, config),
       mail: await mailIn(services),
       ...(await healthOf(services)),
     },
@@ -54,6 +56,10 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
   api.on(installationEndpoints.testMail, async ({ caller }) => {
     const data = await sendTestMail(services, caller)
     return { message: data.taken ? 'Test email sent' : 'Test email not sent', data }
+  })
+  api.on(installationEndpoints.confirmKeyCopies, async ({ caller, repeatable }) => {
+    await confirmKeyCopies(services, { caller, repeatable })
+    return { message: 'Key copies confirmed', data: await findKeyCopies(database.read, config) }
   })
 }
 

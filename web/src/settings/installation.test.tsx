@@ -26,6 +26,7 @@ function installation(changes: Partial<Installation> = {}): Installation {
     backups: { newest_at: now, bytes: 5_000_000 },
     verification: { at: now, problem: null },
     jobs_failed: [],
+    key_copies: { files: ['files.json'], confirmed_at: now, confirmed_by: 'Alma Reyes' },
     mail: null,
     ...changes,
   }
@@ -65,10 +66,22 @@ test.each<[string, Partial<Installation>, string, RegExp]>([
   ['files in a folder', {}, 'Document Storage', /^In the data folder$/],
   ['a trail not verified yet', { verification: { at: null, problem: null } }, 'Audit Trail Last Verified', /^Not yet$/],
   ['checkpoints', { checkpoints: true }, 'Signed Audit Trail Checkpoints', /^Written outside the database$/],
+  ['confirmed key copies', {}, 'Key Copies Confirmed', /, by Alma Reyes$/],
   ['no checkpoints', {}, 'Signed Audit Trail Checkpoints', /^Off$/],
 ])('describes %s', async (_, changes, label, text) => {
   await openFacts(changes)
   expect(described(label)).toMatch(text)
+})
+
+test('asks for a confirmation that copies of the keys are kept elsewhere, and records it', async () => {
+  const key_copies = { files: ['files.json'], confirmed_at: null, confirmed_by: null }
+  const done = { ...key_copies, confirmed_at: '2026-11-20T15:00:00.000Z', confirmed_by: 'Alma Reyes' }
+  const replies = { 'GET /installation': installation({ key_copies }), 'POST /installation/key-copies': done }
+  const { user, sent } = await openScreen(<InstallationFacts />, { as, replies })
+  expect((await eventually(() => screen.getByRole('region', { name: 'Warnings' }))).textContent).toContain('files.json')
+  await user.click(screen.getByRole('button', { name: 'Confirm Key Copies' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm Key Copies' }))
+  await eventually(() => expect(sent().map(([call]) => call)).toContain('POST /installation/key-copies'))
 })
 
 test('shows why the installation’s status couldn’t be loaded', async () => {

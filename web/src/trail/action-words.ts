@@ -209,6 +209,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   installation: {
     'demo.seed': 'Loaded demo data',
     'installation.set-up': 'Set up the installation with its first super admin',
+    'installation.confirm-key-copies': 'Confirmed that copies of the keys are kept elsewhere',
     'trail.baseline': 'Started protecting records',
     'trail.rotate-key': 'Rotated the audit trail key',
     'secrets.rotate-key': 'Rotated the account number key',

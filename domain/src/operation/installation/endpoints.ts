@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../../api/endpoint.ts'
 
+const keyCopies = z.object({
+  files: z.array(z.string()),
+  confirmed_at: z.iso.datetime().nullable(),
+  confirmed_by: z.string().nullable(),
+})
+
 /**
  * The status of this installation (E1). `files`: the folder of document files. `documents`: documents not removed, with
  * their total size in bytes. `mail`: the mail server, the number and age of waiting emails, and the results of the last
@@ -8,7 +14,8 @@ import { endpoint, somethingWentWrong } from '../../api/endpoint.ts'
  * database. `database_bytes`: the size of the database without documents. `disk_free_bytes`: free space on the disk of
  * the data folder; null if there is none. `backups`: the newest complete backup; null if the server creates none.
  * `verification`: the time and findings of the last audit trail verification; the time is null before the first one,
- * the findings if it is intact. `jobs_failed`: jobs whose last run failed. `sessions`: those not expired.
+ * the findings if it is intact. `jobs_failed`: jobs whose last run failed. `sessions`: those not expired. `key_copies`: the
+ * key files, and who confirmed that copies of these keys are kept elsewhere.
  */
 const installationReply = z
   .object({
@@ -26,6 +33,7 @@ const installationReply = z
     backups: z.object({ newest_at: z.iso.datetime().nullable(), bytes: z.number().nullable() }).nullable(),
     verification: z.object({ at: z.iso.datetime().nullable(), problem: z.string().nullable() }),
     jobs_failed: z.array(z.object({ label: z.string(), error: z.string() })),
+    key_copies: keyCopies,
     mail: z
       .object({
         server: z.string(),
@@ -68,5 +76,15 @@ export const installationEndpoints = {
     reply: testMailReply,
     status: 200,
     failure: 'Couldn’t send the test email. Try again.',
+  }),
+  confirmKeyCopies: endpoint({
+    id: 'confirmKeyCopies',
+    method: 'POST',
+    path: '/installation/key-copies',
+    summary: 'Confirm that copies of the current keys are kept elsewhere, which ends the reminder',
+    policy: 'installation.confirm',
+    reply: keyCopies,
+    status: 200,
+    failure: 'Couldn’t confirm the key copies. Try again.',
   }),
 }

@@ -11,6 +11,7 @@ const healthy = {
   backups: { newest_at: hours(36), bytes: 1 },
   verification: { at: hours(48), problem: null },
   jobs_failed: [],
+  key_copies: { files: ['files.json'], confirmed_at: hours(1), confirmed_by: 'Alma Reyes' },
   mail: { ...mail, waiting_since: hours(1) },
 }
 
@@ -30,6 +31,10 @@ test.each([
   ['The server doesn’t create backups.', { backups: null }],
   ['The newest complete backup is older than 36 hours.', { backups: { newest_at: hours(36.1), bytes: 1 } }],
   ['There is no complete backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
+  [
+    'Nobody has confirmed that copies of the keys (files.json) are kept elsewhere.',
+    { key_copies: { files: ['files.json'], confirmed_at: null, confirmed_by: null } },
+  ],
   ['“Send emails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send emails', error: 'Nobody answers.' }] }],
   ['An email has been waiting for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
 ])('shows the warning “%s”', (what, changes) => {

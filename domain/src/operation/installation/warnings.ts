@@ -12,7 +12,10 @@ const oldBackup = 36 * hour
 const oldVerification = 48 * hour
 const lateMail = hour
 
-type Facts = Pick<Installation, 'backups' | 'disk_free_bytes' | 'jobs_failed' | 'mail' | 'started_at' | 'verification'>
+type Facts = Pick<
+  Installation,
+  'backups' | 'disk_free_bytes' | 'jobs_failed' | 'key_copies' | 'mail' | 'started_at' | 'verification'
+>
 
 /**
  * The warnings about an installation at a time (milliseconds), most serious first, each with its remedy. The limits
@@ -24,6 +27,7 @@ export function warningsOf(facts: Facts, now: number): readonly Warning[] {
     ...aboutTrail(facts.verification, age),
     ...aboutDisk(facts.disk_free_bytes),
     ...aboutBackups(facts, age),
+    ...aboutKeys(facts.key_copies),
     ...facts.jobs_failed.map(aboutJob),
     ...aboutMail(facts.mail, age),
   ]
@@ -74,6 +78,17 @@ function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
           ? 'There is no complete backup yet.'
           : 'The newest complete backup is older than 36 hours.',
       advice: 'See the reason on the Background Work page.',
+    },
+  ]
+}
+
+function aboutKeys({ files, confirmed_at }: Installation['key_copies']): Warning[] {
+  if (files.length === 0 || confirmed_at !== null) return []
+  return [
+    {
+      what: `Nobody has confirmed that copies of the keys (${files.join(', ')}) are kept elsewhere.`,
+      advice:
+        'Without them, backups can’t be read completely. Keep copies separate from the backups, then confirm it here.',
     },
   ]
 }

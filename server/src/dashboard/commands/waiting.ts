@@ -27,6 +27,7 @@ import { listTotal } from '../../check-requests/queries/list/list.ts'
 import { accountsAsked } from '../../checks/commands/load.ts'
 import { listToLeave } from '../../checks/commands/ready-checks.ts'
 import { offerToSign } from '../../checks/commands/sign.ts'
+import { findKeyCopies } from '../../operation/installation/commands/key-copies.ts'
 import { listWaiting as listConfirmations } from '../../people/confirmations/commands/decide.ts'
 import { moment } from '../../platform/clock.ts'
 import { inTurns, readOnce, together } from '../../platform/threads/promises.ts'
@@ -66,6 +67,7 @@ export async function listWaiting(
     sumConfirmations(services, caller),
     sumControls(services, db, caller),
     sumDelegations(services, db, caller),
+    sumKeyCopies(services, db, caller),
   )
   const waiting = found.flat().filter(({ count }) => count > 0)
   return waiting
@@ -260,4 +262,13 @@ async function sumDelegations({ clock }: Services, db: Db, { role, userId, scope
   )
   const [oldest = null] = ending.sort()
   return [{ kind: 'delegations', count: ending.length, cents: null, oldest }]
+}
+
+/** The reminder that lasts until a super admin confirms that copies of the keys are kept elsewhere. */
+async function sumKeyCopies({ config }: Services, db: Db, caller: Caller): Promise<Waiting[]> {
+  if (!mayDo(rightsOf(caller), 'installation.confirm')) return []
+  const { files, confirmed_at } = await findKeyCopies(db, config)
+  return files.length === 0 || confirmed_at !== null
+    ? []
+    : [{ kind: 'key-copies', count: 1, cents: null, oldest: null }]
 }

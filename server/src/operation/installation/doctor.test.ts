@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BackupWorld, type CopyPlace, openFolder, startBackupWorld } from '../../testing/backups.ts'
 import { addDocument, pngOf } from '../../testing/documents.ts'
@@ -90,9 +91,7 @@ onBothDatabases('doctor on $name', (kind) => {
     const inOrder = ['Data folder', 'Database', 'Audit trail key', 'Document key', 'Account number key']
     for (const what of [...inOrder, 'Documents', 'Backup location', keyFile])
       expect(lines).toContain(`ok       ${what}`)
-    expect(lines.at(-1)).toBe(
-      'Keep a copy of the keys separate from the backups. To compare that copy with the keys, run: doctor --keys FOLDER',
-    )
+    expect(lines.at(-1)).toBe('To compare your copies of the keys with the keys, run: doctor --keys FOLDER')
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
@@ -102,7 +101,17 @@ onBothDatabases('doctor on $name', (kind) => {
     cpSync(dirname(keyFile), copies, { recursive: true })
     const { lines } = await doctor(settings, '--keys', copies)
     expect(lines).toContain(`ok       ${keyFile}`)
-    expect(lines.join()).not.toContain('Keep a copy')
+    expect(lines.join()).not.toMatch(/opies of/)
+  })
+
+  test('reports that nobody confirmed copies of the keys, until a super admin does', async () => {
+    const about = 'Copies of the keys'
+    expect(problemOf(await doctor(settings), about)).toMatch(
+      /Nobody has confirmed that copies of .*files\.json are kept/,
+    )
+    const confirmed = await (await world.as('admin-super')).call(installationEndpoints.confirmKeyCopies)
+    expect(confirmed.status).toBe(200)
+    expect((await doctor(settings)).lines).toContain(`ok       ${about}`)
   })
 
   test('names a missing key and a key that other operating system users can read', async () => {

@@ -1,21 +1,22 @@
 import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import type { Config } from '../../config.ts'
 import { migrations } from '../../migrations/index.ts'
 import { openAsItIs, openCheckpoints, requireFileKey, requireFileStore, requireSecretsKey } from '../../open.ts'
-import { readKeyFile } from '../../platform/crypto/key-file.ts'
 import { isOutdated } from '../../platform/database/migrate.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import { backupPlaceOf } from '../../platform/files/backup-place.ts'
 import { freeBytes, requireFolder } from '../../platform/files/data-folder.ts'
 import { tryListener } from '../../platform/mail/mail-listener.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
-import type { AppDatabase } from '../../tables.ts'
+import type { AppDatabase, Db } from '../../tables.ts'
 import { readTrailKeys, requireLaterClock } from '../../trail/commands/open-trail.ts'
 import { listKeys } from '../../trail/queries/schema.ts'
 import { newestBackup } from '../backups/queries/backups.ts'
 import { listJobs } from '../jobs/queries/jobs.ts'
+import { findKeyCopies, keyFilesOf, keysIn, trailKeyOf } from './commands/key-copies.ts'
 
 const leastFree = 2_000_000_000
 const day = 86_400_000
@@ -47,7 +48,7 @@ export async function examine(
 ): Promise<number> {
   const findings = [
     await look('Data folder', () => lookAtFolder(config)),
-    ...(await lookIntoDatabase(config)),
+    ...(await lookIntoDatabase(config, keyCopies)),
     await look('Documents', () => requireFileStore(config).then(() => undefined)),
     ...(config.backups ? [await look('Backup location', () => backupPlace(config))] : []),
     ...(config.mail ? [await look('Mail server', () => connectTo(config))] : []),
@@ -57,10 +58,7 @@ export async function examine(
   ]
   for (const { what, problem } of findings)
     say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
-  if (keyCopies === undefined)
-    say(
-      `Keep a copy of the keys separate from the backups. To compare that copy with the keys, run: doctor --keys FOLDER`,
-    )
+  if (keyCopies === undefined) say('To compare your copies of the keys with the keys, run: doctor --keys FOLDER')
   return findings.filter(({ problem }) => problem !== undefined).length
 }
 
@@ -73,7 +71,7 @@ async function lookAtFolder({ dataDir }: Config): Promise<string | undefined> {
     : undefined
 }
 
-async function lookIntoDatabase(config: Config): Promise<Finding[]> {
+async function lookIntoDatabase(config: Config, keyCopies: string | undefined): Promise<Finding[]> {
   let database: Omit<AppDatabase, 'keyring'> | undefined
   const opened = await look('Database', async () => {
     database = await openAsItIs(config)
@@ -95,6 +93,8 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
     }),
     await look('Document key', () => requireFileKey(read, config).then(() => undefined)),
     await look('Account number key', () => requireSecretsKey(read, config).then(() => undefined)),
+    // Comparing the copies shows more than a confirmation.
+    ...(keyCopies === undefined ? [await look('Copies of the keys', () => lookForConfirmation(read, config))] : []),
     ...(config.backups
       ? [await look('Newest backup', async () => ageOfBackup((await newestBackup(read))?.started_at))]
       : [
@@ -138,12 +138,10 @@ async function tryInbox({ inbox }: Config): Promise<string | undefined> {
   return inbox && tryListener(inbox.place)
 }
 
-const trailKeyOf = ({ macKeyFile, dataDir }: Config) => macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')
-
-function keyFilesOf(config: Config): string[] {
-  const folder = dirname(trailKeyOf(config))
-  const secrets = config.secretsKeyFile ?? join(folder, 'secrets.json')
-  return [trailKeyOf(config), join(folder, 'files.json'), secrets].filter((file) => existsSync(file))
+async function lookForConfirmation(db: Db, config: Config): Promise<string | undefined> {
+  const { files, confirmed_at } = await findKeyCopies(db, config)
+  if (files.length === 0 || confirmed_at !== null) return undefined
+  return `Nobody has confirmed that copies of ${listWithAnd(files)} are kept elsewhere. Without them, backups can’t be read completely. Keep copies separate from the backups, and confirm that under Settings.`
 }
 
 function lookAtKey(file: string, copies: string | undefined): Finding {
@@ -157,12 +155,4 @@ function lookAtKey(file: string, copies: string | undefined): Finding {
       : [`${copy} is a different key file. Copy ${file} there again.`],
   ].flat()
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
-}
-
-/** The keys in a key file, without the notes that the server adds to the file. */
-function keysIn(file: string): string | undefined {
-  const text = readKeyFile(file)
-  if (text === undefined) return undefined
-  const contents: unknown = JSON.parse(text)
-  return JSON.stringify(propertyOf(contents, 'keys') ?? propertyOf(contents, 'key'))
 }

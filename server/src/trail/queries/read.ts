@@ -25,6 +25,12 @@ export async function readEntries(...[db, ...question]: Parameters<typeof listEn
   return { rows, names: await recordNames(db, rows) }
 }
 
+/** The newest entry of the system's chain about these records with this action. */
+export function findLastEntry(db: Db, entity: string, action: string): Promise<AuditRow | undefined> {
+  const entries = db.selectFrom('audit_entries').selectAll().where('chain', '=', 0).where('entity', '=', entity)
+  return entries.where('action', '=', action).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+}
+
 /**
  * Lists entries that match the filters, newest first and at most `limit`, in one chain or, if `visible` is null, in all
  * chains.
