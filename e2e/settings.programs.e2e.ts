@@ -49,3 +49,47 @@ test('shows a program’s token once, and activates it when a second admin confi
   await expect(row).toHaveCount(0)
   expect((await request.get('/api/v1/check-requests', { headers })).status()).toBe(401)
 })
+
+test('offers a program for people to manage users of a directory by SCIM, which a second admin confirms (decision 187)', async ({
+  openAs,
+  request,
+}) => {
+  const page = await openAs(groupAdmin, '/settings')
+  await page.getByRole('button', { name: 'Add Program' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Program' })
+  const directory = dialog.getByLabel('Directory (SCIM)')
+  await dialog.getByLabel('Name').fill('Entra ID')
+  await dialog.getByLabel('Role').selectOption('Admin')
+  await expect(directory).toHaveCount(0)
+  await dialog.getByRole('checkbox', { name: 'Read users' }).check()
+  await expect(directory.locator('option:checked')).toHaveText('Only reads users')
+  await directory.selectOption('New users and roles wait for a second person')
+  await checkLooks(page, 'settings.program-directory')
+  await dialog.getByRole('button', { name: 'Add Program' }).click()
+  const secret = await page.getByText(/^crt_/).innerText()
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/scim+json' }
+  const list = () => request.get('/scim/v2/Users', { headers })
+  expect((await list()).status()).toBe(403)
+
+  const second = await openAs(superAdmin, '/settings')
+  const change = second.getByRole('listitem').filter({ hasText: 'Program “Entra ID”' })
+  await expect(change).toContainText('manage users, whose new accounts and roles wait for a second person')
+  await change.getByRole('button', { name: /Confirm/ }).click()
+  await second
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Confirm/ })
+    .click()
+  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+  expect((await list()).status()).toBe(200)
+  const userName = 'robin.reed@lakeside.example'
+  const name = { givenName: 'Robin', familyName: 'Reed' }
+  const emails = [{ type: 'work', value: userName, primary: true }]
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const added = await request.post('/scim/v2/Users', {
+    headers,
+    data: { schemas, userName, name, emails, active: true },
+  })
+  expect(added.status()).toBe(201)
+  await second.goto('/admin-users')
+  await expect(second.getByRole('row').filter({ hasText: userName })).toContainText('Invited')
+})

@@ -51,6 +51,16 @@ const proofs: readonly Proof[] = [
     command: [...vitest, '--project', 'proxies'],
   },
   {
+    name: 'image',
+    needs: { '/usr/bin/buildah': 'buildah', '/usr/sbin/debootstrap': 'debootstrap' },
+    command: [...vitest, '--project', 'image'],
+  },
+  {
+    name: 'ldap',
+    needs: { '/usr/sbin/slapd': 'slapd', '/usr/bin/glewlwyd': 'glewlwyd', '/usr/bin/sqlite3': 'sqlite3' },
+    command: [...vitest, '--project', 'ldap'],
+  },
+  {
     name: 'point-in-time',
     needs: { '/usr/bin/pgbackrest': 'pgbackrest' },
     command: [...vitest, '--project', 'point-in-time'],

@@ -33,6 +33,16 @@ export default defineConfig({
       { test: { name: 'proxies', include: ['proofs/proxies/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
         test: {
+          name: 'image',
+          include: ['proofs/image/*.proof.ts'],
+          globalSetup: 'proofs/package/make.ts',
+          ...patience,
+          hookTimeout: 1_800_000,
+        },
+      },
+      { test: { name: 'ldap', include: ['proofs/ldap/*.proof.ts'], globalSetup: prepared, ...patience } },
+      {
+        test: {
           name: 'point-in-time',
           include: ['proofs/point-in-time/*.proof.ts'],
           globalSetup: prepared,
