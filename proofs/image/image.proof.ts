@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'check-requests-image-'))
 const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 const buildah = (...args: string[]) =>
-  execFileSync('buildah', [...store, ...args], {
+  execFileSync('/usr/bin/buildah', [...store, ...args], {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settings = { PORT: port, INSECURE_HTTP: 'on', DEMO: 'on' }
   const set = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const command = [...store, 'run', ...set, container, '--', ...configOf().Entrypoint]
-  server = spawn('buildah', command, { env, stdio: 'ignore' })
+  server = spawn('/usr/bin/buildah', command, { env, stdio: 'ignore' })
   await untilReached(port)
 })
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** The base that the Dockerfile names, with the packages of its smallest variant. */
 function makeBase(): void {
   const files = join(folder, 'base')
-  execFileSync('debootstrap', ['--variant=minbase', 'trixie', files, 'http://deb.debian.org/debian'])
+  execFileSync('/usr/sbin/debootstrap', ['--variant=minbase', 'trixie', files, 'http://deb.debian.org/debian'])
   const base = buildah('from', 'scratch').trim()
   buildah('add', '--quiet', base, files, '/')
   buildah('commit', '--rm', base, 'localhost/debian:trixie-slim')
