@@ -41,7 +41,7 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     [
       '^server/src/config.ts$',
-      [zod, domain, '^server/src/platform/(files/(backup-place|s3-place)|mail/smtp-url|text/setting-fields).ts$'],
+      [zod, domain, '^server/src/platform/(files/(backup-place|s3-place)|mail/mail-urls|text/setting-fields).ts$'],
     ],
     [
       services,

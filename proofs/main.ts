@@ -71,6 +71,11 @@ const proofs: readonly Proof[] = [
     needs: { '/usr/bin/prometheus': 'prometheus' },
     command: [...vitest, '--project', 'alerts'],
   },
+  {
+    name: 'mailbox',
+    needs: { '/usr/sbin/dovecot': 'dovecot-imapd', '/usr/bin/openssl': 'openssl' },
+    command: [...vitest, '--project', 'mailbox'],
+  },
   { name: 'readings', needs: { '/usr/bin/unshare': 'util-linux' }, command: [...vitest, '--project', 'readings'] },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {

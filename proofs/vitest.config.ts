@@ -51,6 +51,7 @@ export default defineConfig({
       },
       { test: { name: 'backups', include: ['proofs/backups/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'alerts', include: ['proofs/alerts/*.proof.ts'], globalSetup: prepared, ...patience } },
+      { test: { name: 'mailbox', include: ['proofs/mailbox/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'readings', include: ['proofs/readings/*.proof.ts'], ...patience } },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {

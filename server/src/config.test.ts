@@ -214,6 +214,11 @@ describe('server settings', () => {
     expect(() => readConfig({ ...complete, ...inbox, INBOX_ADDRESS: '' })).toThrow(
       'INBOX_ADDRESS: must be set together',
     )
+    const mailbox = { ...inbox, INBOX_URL: 'imaps://requests@mail.example.com?server=mx.example.com' }
+    const INBOX_TOKEN_URL = 'https://app:secret@login.example.com/token'
+    expect(readConfig({ ...complete, ...mailbox, INBOX_TOKEN_URL }).inbox).toMatchObject({ tokens: {} })
+    for (const wrong of [mailbox, { ...inbox, INBOX_TOKEN_URL }])
+      expect(() => readConfig({ ...complete, ...wrong })).toThrow('INBOX_TOKEN_URL: must be set exactly if INBOX_URL')
     expect(() => readConfig({ ...complete, MAIL_FROM: '' })).toThrow('MAIL_FROM: must be set together with SMTP_URL')
     expect(() => readConfig({ ...complete, SMTP_URL: '' })).toThrow('MAIL_FROM: must be set together with SMTP_URL')
     expect(() => readConfig({ ...complete, PUBLIC_URL: '' })).toThrow('PUBLIC_URL: must be set together with SMTP_URL')

@@ -3,7 +3,14 @@ import { defaultKeepRule, parseInterval, parseKeepRule } from '@check-requests/d
 import { z } from 'zod'
 import type { BackupSettings } from './platform/files/backup-place.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
-import { type InboxPlace, parseInboxUrl, parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
+import {
+  type InboxPlace,
+  parseInboxUrl,
+  parseSmtpUrl,
+  parseTokenUrl,
+  type SmtpPlace,
+  type TokenPlace,
+} from './platform/mail/mail-urls.ts'
 import {
   fileName,
   host,
@@ -28,6 +35,8 @@ const mayHoldPasswords = [
   'DATABASE_READ_URL',
   'BACKUP_CHECK_URL',
   'SMTP_URL',
+  'INBOX_URL',
+  'INBOX_TOKEN_URL',
   'METRICS_TOKEN',
 ]
 
@@ -62,6 +71,7 @@ const settings = z.object({
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an email address, or Name <email address>' }).optional(),
   INBOX_URL: readBy(parseInboxUrl),
+  INBOX_TOKEN_URL: readBy(parseTokenUrl),
   INBOX_ADDRESS: z.email({ error: 'must be an email address' }).toLowerCase().optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z
@@ -122,6 +132,11 @@ const environment = settings
     error: 'must be set together with INBOX_URL: emails from users are answered',
     when: () => true,
   })
+  .refine(({ INBOX_URL: at, INBOX_TOKEN_URL: tokens }) => (tokens !== undefined) === isOpenedByTokens(at), {
+    path: ['INBOX_TOKEN_URL'],
+    error: 'must be set exactly if INBOX_URL names a mailbox without a password',
+    when: () => true,
+  })
   .refine((set) => set.METRICS_PORT === undefined || set.METRICS_PORT === 0 || set.METRICS_PORT !== set.PORT, {
     path: ['METRICS_PORT'],
     error: 'must differ from PORT: choose another port, or set METRICS_TOKEN instead',
@@ -137,6 +152,10 @@ const environment = settings
     error: 'must be a different bucket or folder from FILES_URL: unknown files among documents are deleted',
     when: () => true,
   })
+
+function isOpenedByTokens(inbox: InboxPlace | undefined): boolean {
+  return inbox?.kind === 'mailbox' && inbox.password === undefined
+}
 
 /** The settings of this installation (D4). */
 export interface Config {
@@ -180,7 +199,9 @@ export interface Config {
   /** The mail server and the sender of all emails, or undefined if the server sends no email. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
   /** Where emails with documents arrive, and their address, or undefined if the server receives no email. */
-  readonly inbox: { readonly place: InboxPlace; readonly address: string } | undefined
+  readonly inbox:
+    | { readonly place: InboxPlace; readonly address: string; readonly tokens: TokenPlace | undefined }
+    | undefined
   /** The port for metrics and the token that allows reading them on the main port, or undefined if metrics are off. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
   /** Whether OpenTelemetry traces are exported. The collector has its own settings. */
@@ -225,7 +246,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     inbox:
-      values.INBOX_URL && values.INBOX_ADDRESS ? { place: values.INBOX_URL, address: values.INBOX_ADDRESS } : undefined,
+      values.INBOX_URL && values.INBOX_ADDRESS
+        ? { place: values.INBOX_URL, address: values.INBOX_ADDRESS, tokens: values.INBOX_TOKEN_URL }
+        : undefined,
     metrics: metricsOf(values),
     exportsTraces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     macKeyFile: values.AUDIT_MAC_KEY,

@@ -64,7 +64,8 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const checkpoints = startCheckpoints(services, (error) =>
     app.log.error({ err: error }, 'a checkpoint couldn’t be written'),
   )
-  const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
+  const onMailError = (error: unknown) => app.log.warn({ err: error }, 'an email couldn’t be taken')
+  const jobs = new JobRunner(services, worksOf(services, checkpoints, onMailError), (job, error) =>
     app.log.warn({ err: error, job }, 'job failed'),
   )
   const read = () =>
@@ -79,7 +80,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   const { host, port } = config
   const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
   services.feed.subscribe({ onChange: ({ scopes }) => scopes.includes(documentsWaiting) && read(), onGap: read })
-  const inbox = await receiveMails(services, (error) => app.log.warn({ err: error }, 'an email couldn’t be taken'))
+  const inbox = await receiveMails(services, onMailError)
   await jobs.start()
   manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()

@@ -7,6 +7,7 @@ import { sendBankFiles } from './bank/commands/send-positive-pay.ts'
 import { raiseRecurring } from './check-requests/recurring/commands/raise.ts'
 import { watchCounter, watchStops } from './checks/commands/reminders.ts'
 import { sweepFiles } from './documents/attachments/commands/documents.ts'
+import { mailboxWork } from './documents/incoming-mail/commands/take.ts'
 import { readDocuments } from './documents/readings/commands/read-documents.ts'
 import { remindApprovers } from './notices/inbox/commands/remind.ts'
 import { sendMails } from './notices/mail/commands/send.ts'
@@ -19,11 +20,20 @@ import { loosenUnattended } from './people/controls/listeners/take-effect.ts'
 import type { Services } from './services.ts'
 import type { CheckpointClock } from './trail/commands/checkpoints.ts'
 
-/** The scheduled background work. `checkpoints` is undefined if this server can't sign checkpoints. */
-export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
+/**
+ * The scheduled background work. `checkpoints` is undefined if this server can't sign checkpoints. `onMailError` is
+ * called for every email in the mailbox that can't be taken.
+ */
+export function worksOf(
+  services: Services,
+  checkpoints: CheckpointClock | undefined,
+  onMailError: (error: unknown) => void = () => {},
+): Works {
   return {
     // Without a mail server, an instance that has one sends the emails.
     'send-mails': services.mailer && (() => sendAll(services)),
+    // Without a mailbox, there is nothing to take.
+    'take-emails': mailboxWork(services, onMailError) ?? (async () => {}),
     'send-webhooks': () => sendWebhooks(services),
     forget: () => sweep(services),
     'take-effect': () => takeEffect(services),

@@ -202,7 +202,13 @@ export const commentExamples: ExamplesOf<typeof commentEndpoints> = {
 
 const values = { dealer_group_id: 1, amount: '1,250.', payee_name_1: 'Northern Parts' }
 const saved = { id: 5, version: 2, updated_at: '2026-11-20T16:20:00.000Z' }
-const draft = { ...saved, form: 'new-check-request', values, created_at: '2026-11-20T16:18:00.000Z' } as const
+const draft = {
+  ...saved,
+  form: 'new-check-request',
+  values,
+  received_from: null,
+  created_at: '2026-11-20T16:18:00.000Z',
+} as const
 
 /** An example of each call about drafts. */
 export const draftExamples: ExamplesOf<typeof draftEndpoints> = {

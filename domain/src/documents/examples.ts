@@ -69,6 +69,7 @@ export const incomingMailExamples: ExamplesOf<typeof incomingMailEndpoints> = {
   addAddress: { body: { dealership_id: 3, tag: 'frd', people_ids: [12] }, reply: { id: 2 } },
   removeAddress: { reply: { id: 2 } },
   give: { body: { user_id: 12 }, reply: { id: 31 } },
+  discard: { reply: { id: 31 } },
 }
 
 /** An example of the call for a case file. */

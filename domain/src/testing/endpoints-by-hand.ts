@@ -124,7 +124,7 @@ choices.write
 incoming-mail.read
   listIncomingMail
 incoming-mail.write
-  addMailAddress removeMailAddress giveKeptMail
+  addMailAddress removeMailAddress giveKeptMail discardKeptMail
 readings.repeat
   countKeptValues readDocumentAgain
 attachments.add

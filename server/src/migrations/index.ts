@@ -41,5 +41,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0149-webhook-turns': { up: notices.webhookTurns },
   '0150-kept-values': { up: checkRequests.keptValues },
   '0151-incoming-mail': { up: notices.incomingMail },
+  '0152-drafts-from-emails': { up: notices.draftsFromEmails },
   '0155-weeks-in-any-zone': { up: checkRequests.weeksInAnyZone },
 }

@@ -10,6 +10,7 @@ export interface SentMail {
   readonly from: string
   readonly to?: string
   readonly subject?: string
+  readonly text?: string
   readonly results?: string | null
   readonly headers?: Record<string, string>
   readonly files?: readonly { readonly filename: string; readonly content: Buffer; readonly cid?: string }[]
@@ -26,8 +27,9 @@ export interface InboxWorld extends MailWorld {
 
 const inboxAddress = 'requests@checks.example.com'
 const inbox = {
-  place: { host: '127.0.0.1', port: 0, from: ['127.0.0.0/8'], server: 'mx.example.com' },
+  place: { kind: 'relay' as const, host: '127.0.0.1', port: 0, from: ['127.0.0.0/8'], server: 'mx.example.com' },
   address: inboxAddress,
+  tokens: undefined,
 }
 
 /** Starts the app with a listener for emails on this machine. */
@@ -38,7 +40,8 @@ export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []
   const transport = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   return {
     ...world,
-    async deliver({ from, to = 'requests+frd@checks.example.com', subject = 'Invoice', results, headers, files, raw }) {
+    async deliver({ from, to = 'requests+frd@checks.example.com', subject = 'Invoice', ...mail }) {
+      const { results, headers, files, raw, text = 'Please pay.' } = mail
       const passed = `mx.example.com; dkim=pass header.d=example.com; dmarc=pass header.from=${from.split('@')[1]}`
       const found = results === null ? undefined : (results ?? passed)
       const attachments = files?.map(({ filename, content, cid }) => ({ filename, content, ...(cid && { cid }) }))
@@ -46,7 +49,7 @@ export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []
       const sent = await transport.sendMail({
         envelope: { from: from === '' ? '' : from, to },
         ...(raw === undefined
-          ? { from, to, subject, text: 'Please pay.', ...(html && { html }), ...(attachments && { attachments }) }
+          ? { from, to, subject, text, ...(html && { html }), ...(attachments && { attachments }) }
           : { raw }),
         headers: { ...(found && { 'Authentication-Results': found }), ...headers },
       })

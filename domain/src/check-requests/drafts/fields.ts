@@ -85,6 +85,7 @@ export const draftReply = z.object({
   form: z.enum(draftForms),
   values: storedDraftValues,
   version: z.int(),
+  received_from: z.string().nullable().describe('The sender of the email that the draft was made from'),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -87,4 +87,13 @@ export const incomingMailEndpoints = {
     refusals: [404, 409],
     failure: 'Couldn’t make drafts from this email. Try again.',
   }),
+  discard: endpoint({
+    ...written,
+    id: 'discardKeptMail',
+    method: 'DELETE',
+    path: '/incoming-mail/kept/:id',
+    summary: 'Discard a kept email',
+    params: idParams,
+    failure: 'Couldn’t discard this email. Try again.',
+  }),
 }

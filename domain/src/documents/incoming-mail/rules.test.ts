@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressWith, isSenderVerified, type MailHead, returnedMail, tagOf } from './rules.ts'
+import {
+  addMailAddressBody,
+  addressWith,
+  isForReplies,
+  isSenderVerified,
+  type MailHead,
+  replyAddress,
+  returnedMail,
+  tagOf,
+  textOfReply,
+} from './rules.ts'
 
 const base = 'requests@example.com'
 const pass = 'mx.example.com; dkim=pass header.d=lakeside.example; dmarc=pass (p=none) header.from=lakeside.example'
@@ -52,4 +62,37 @@ test('reads which email came back, and ignores delays', () => {
     undefined,
     undefined,
   ])
+})
+
+test('has an address for replies, which no dealership can take', () => {
+  expect(replyAddress(base)).toBe('requests+reply@example.com')
+  expect([isForReplies('Requests+Reply@example.com', base), isForReplies(base, base)]).toEqual([true, false])
+  const add = (tag: string) => addMailAddressBody.safeParse({ dealership_id: null, tag, people_ids: [] }).success
+  expect([add('frd'), add('reply')]).toEqual([true, false])
+})
+
+test.each([
+  [
+    'Gmail',
+    'Use the May quote.\n\nOn Mon, Nov 30, 2026 at 9:12 AM Checks <checks@example.com> wrote:\n\n> NWG-12\n> x\n',
+  ],
+  ['a wrapped attribution', 'Use the May quote.\r\n\r\nOn Monday, November 30, 2026,\r\nChecks wrote:\r\n\r\nNWG-12'],
+  [
+    'Outlook',
+    'Use the May quote.\n\nFrom: Checks <checks@example.com>\nSent: Monday\nTo: Rosa\nSubject: NWG-12\n\nNWG-12',
+  ],
+  ['older Outlook', 'Use the May quote.\n-----Original Message-----\nFrom: Checks'],
+  ['Outlook on the web', 'Use the May quote.\n________________________________\nFrom: Checks'],
+  ['a phone', 'Use the May quote.\n\nSent from my iPhone\n\n> On Nov 30, 2026, Checks wrote:\n> NWG-12'],
+  ['a signature', 'Use the May quote.\n-- \nRosa'],
+  ['an answer below', '> Which quote?\nUse the May quote.'],
+  ['a program in German', 'Use the May quote.\n\nAm 30.11.2026 um 09:12 schrieb Checks:\n> NWG-12'],
+])('finds what a user wrote in a reply from %s', (_, text) => {
+  expect(textOfReply(text)).toBe('Use the May quote.')
+})
+
+test('keeps sentences that only begin like a quoted email', () => {
+  const text = 'On it.\nFrom: my side this is fine.\nOn Friday we pay:\nthe rest.'
+  expect(textOfReply(text)).toBe(text)
+  expect(textOfReply('> only quoted')).toBe('')
 })

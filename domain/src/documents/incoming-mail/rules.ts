@@ -18,6 +18,9 @@ export const mostFiles = 10
 /** How many users an address can name for the emails of payees. */
 const mostPeople = 5
 
+/** The part after the `+` of the address for replies to our emails. */
+const replyTag = 'reply'
+
 /** Why an email is kept for an admin, one row each. */
 export const keptReasons = [
   { name: 'unverified', text: 'The receiving server didn’t verify the sender (DMARC).' },
@@ -45,7 +48,8 @@ export const addMailAddressBody = z.strictObject({
     .toLowerCase()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?)?$/, {
       error: 'Use up to 30 letters, digits, and hyphens, or leave it blank.',
-    }),
+    })
+    .refine((tag) => tag !== replyTag, { error: 'This word is for replies to emails. Choose another one.' }),
   people_ids: peopleField,
 })
 export type AddMailAddressInput = z.output<typeof addMailAddressBody>
@@ -82,6 +86,35 @@ export function tagOf(recipient: string, base: string): string | undefined {
 export function addressWith(tag: string, base: string): string {
   const [local, domain] = partsOf(base)
   return tag === '' ? `${local}@${domain}` : `${local}+${tag}@${domain}`
+}
+
+/** The address for replies to our emails. */
+export function replyAddress(base: string): string {
+  return addressWith(replyTag, base)
+}
+
+/** Returns true for the address for replies to our emails. */
+export function isForReplies(recipient: string, base: string): boolean {
+  return tagOf(recipient, base) === replyTag
+}
+
+// What mail programs put before the email that they quote, and below what a user wrote.
+const quoteBegins = [
+  /^-{2,}\s*original message\s*-{2,}/i,
+  /^_{10,}\s*\n/,
+  /^-- \n/,
+  /^(?:sent from my|get outlook for)\b/i,
+  /^(?:on|am|le|el)\b.{5,300}(?:\n.{0,200}){0,2}(?:wrote|schrieb.{0,100}|écrit|escribió)\s*:\n/i,
+  /^\*?from:\*? .+\n\*?(?:sent|date|to):\*? /i,
+]
+
+/** What a user wrote in a reply, without the email that it quotes and without what mail programs add. */
+export function textOfReply(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const rest = (at: number) => `${lines.slice(at, at + 4).join('\n')}\n`
+  const end = lines.findIndex((_, at) => quoteBegins.some((begins) => begins.test(rest(at))))
+  const own = lines.slice(0, end === -1 ? lines.length : end).filter((line) => !line.startsWith('>'))
+  return own.join('\n').trim()
 }
 
 function partsOf(address: string): [string, string] {

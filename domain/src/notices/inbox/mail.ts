@@ -25,6 +25,8 @@ export interface NoticeContent {
   readonly approval?: ApprovalContent | undefined
   /** The dealer group keeps amounts and payees out of emails, so only the number appears. */
   readonly isDiscreet: boolean
+  /** True if a reply becomes a comment on the request. */
+  readonly takesReplies?: boolean
   /** The footer set by the dealer group's admins. */
   readonly groupText: string | null
 }
@@ -47,6 +49,7 @@ const choose = 'Change notification settings'
 const takeBackNotPassedOn =
   'This email changes nothing by itself. The button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
 const decidesOnItsPage = `Opening the link decides nothing: the page has buttons for that. For ${linkWorksForHours} hours, anyone with this email can use them in your name, so don’t forward it.`
+const replied = 'A reply is added to the request as your comment.'
 const nothingDecided = 'This email can’t decide anything by itself. The button only opens the page, where you log in.'
 
 /**
@@ -74,9 +77,10 @@ function pictureOf({ approval, isDiscreet }: NoticeContent) {
   return { cid: firstPageId, words: `First page of ${markHidden(approval.shows)}` }
 }
 
-function footerOf({ takeBack, approval }: NoticeContent): string {
+function footerOf({ takeBack, approval, takesReplies }: NoticeContent): string {
   if (takeBack) return takeBackNotPassedOn
-  return approval?.link ? decidesOnItsPage : nothingDecided
+  const footer = approval?.link ? decidesOnItsPage : nothingDecided
+  return takesReplies ? `${footer} ${replied}` : footer
 }
 
 /** The daily summary email of a user. */

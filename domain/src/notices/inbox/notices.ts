@@ -72,6 +72,7 @@ export const noticeEvents = [
   { name: 'recurring-stopped', topic: 'recurring', words: 'has stopped' },
   { name: 'email-drafted', topic: 'incoming-mail', words: 'became a draft' },
   { name: 'email-unusable', topic: 'incoming-mail', words: 'has no document that could become a draft' },
+  { name: 'reply-incomplete', topic: 'incoming-mail', words: 'has a reply by email that couldn’t be added completely' },
   { name: 'email-kept', topic: 'incoming-mail', words: 'is kept for an admin' },
   { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor because an admin reset it' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },

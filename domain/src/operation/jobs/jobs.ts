@@ -9,6 +9,7 @@ const day = 24 * hour
 // biome-ignore format: a table, one row each
 export const jobs = [
   { name: 'send-mails', label: 'Send emails', every: 5, atStart: true },
+  { name: 'take-emails', label: 'Take emails from the mailbox', every: minute, atStart: true },
   { name: 'send-webhooks', label: 'Send webhooks', every: 5, atStart: true },
   { name: 'forget', label: 'Delete ended sessions, failed logins, and old drafts, notices, and emails', every: hour, atStart: false },
   { name: 'take-effect', label: 'Record account changes that took effect automatically', every: hour, atStart: false },

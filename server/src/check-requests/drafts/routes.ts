@@ -40,6 +40,6 @@ export function registerDrafts(api: Api<Authenticated>, services: Services): voi
   }))
 }
 
-function presentDraft({ id, form, content, version, created_at, updated_at }: DraftRow): Draft {
-  return { id, form, values: storedDraftValues.parse(JSON.parse(content)), version, created_at, updated_at }
+function presentDraft({ content, user_id, role_id, dealer_group_id, ...draft }: DraftRow): Draft {
+  return { ...draft, values: storedDraftValues.parse(JSON.parse(content)) }
 }

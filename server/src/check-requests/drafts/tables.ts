@@ -12,6 +12,8 @@ export interface DraftTable {
   /** The contents of the form, as JSON. */
   content: string
   version: Generated<number>
+  /** The sender of the email that the draft was made from; null for others. */
+  received_from: string | null
   created_at: string
   updated_at: string
 }

@@ -3,6 +3,7 @@ import { attachmentEndpoints as attachments } from '@check-requests/domain/docum
 import { incomingMailEndpoints as endpoints } from '@check-requests/domain/documents/incoming-mail/endpoints.ts'
 import { readingEndpoints as readings } from '@check-requests/domain/documents/readings/endpoints.ts'
 import { inboxEndpoints } from '@check-requests/domain/notices/inbox/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../operation/jobs/commands/daily.ts'
 import { pdfOf, pngOf } from '../../testing/documents.ts'
@@ -41,6 +42,8 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
   }
   const noticesTo = async (name: PersonName) => (await inboxOf(await world.as(name, 'requester'))).items
   const kept = async () => (await (await world.as('admin-group', 'admin')).call(endpoints.list)).data.kept
+  // The files have the times of this machine.
+  const tomorrow = () => ({ ...world.services, clock: () => Date.now() + 1.5 * day })
   const refusalOf = (mail: SentMail) => world.deliver(mail).then(() => 'accepted', String)
 
   test('makes a draft for the sender from each attachment, reads it, and answers with a link', async () => {
@@ -48,6 +51,7 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
     await world.deliver({ from: requester, subject: 'Two invoices', files })
     const own = await draftsOf('requester-group')
     expect(own).toHaveLength(2)
+    expect(own[0]?.received_from).toBe(requester)
     expect(own[0]?.values).toMatchObject({
       dealership_id: world.ids.places['NWG/TOY'],
       notes: `Received by email from ${requester}: Two invoices`,
@@ -142,12 +146,38 @@ onBothDatabases('incoming emails on $name (decision 193)', (kind) => {
       return admin.call(endpoints.give, { params: { id }, body, headers: { 'idempotency-key': key } })
     }
     expect(await give('approver-group', 'one')).toMatchObject({ status: 422 })
-    await sweepFiles({ ...world.services, clock: () => world.clock.read() + day })
+    await sweepFiles(tomorrow())
     for (const _ of ['first', 'repeated'])
       expect(await give('requester-dealership', 'two')).toMatchObject({ status: 200, data: { id } })
     expect(await documentsOf('requester-dealership')).toEqual(['invoice.pdf'])
     expect(await give('requester-dealership', 'three')).toMatchObject({ status: 404 })
     expect(await kept()).toEqual([])
+  })
+
+  test('lets an admin discard a kept email once, with its file, and records that', async () => {
+    const sent = { from: 'someone@else.example', subject: 'Offer', headers: { 'Message-ID': '<offer@else.example>' } }
+    const mail = { ...sent, files: [await invoice()] }
+    await world.deliver(mail)
+    const [{ id } = { id: 0 }] = await kept()
+    const discard = async (name: PersonName) =>
+      (await (await world.as(name, 'admin')).call(endpoints.discard, { params: { id } })).status
+    expect(await discard('admin-eastside')).toBe(404)
+    expect([await discard('admin-group'), await discard('admin-group')]).toEqual([200, 404])
+    const [entry] = (await (await world.as('admin-group', 'admin')).call(auditEndpoints.list, { query: {} })).data.items
+    expect(entry).toMatchObject({
+      action: 'incoming-mail.discard',
+      before: { sender: 'someone@else.example', subject: 'Offer' },
+    })
+    await world.deliver(mail)
+    expect(await kept()).toEqual([])
+    const stored = async () => {
+      let files = 0
+      for await (const _ of world.services.files.list()) files += 1
+      return files
+    }
+    expect(await stored()).toBe(1)
+    await sweepFiles(tomorrow())
+    expect(await stored()).toBe(0)
   })
 
   test('shows kept emails only within the dealer group, and forgets them after 14 days', async () => {

@@ -9,7 +9,7 @@ import type { Authenticated } from '../../access/sessions/guard.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { addAddress, giveMail, removeAddress } from './commands/manage.ts'
+import { addAddress, discardMail, giveMail, removeAddress } from './commands/manage.ts'
 import { listAddresses, listKept, type ReceivedMail } from './queries/mails.ts'
 
 export function registerIncomingMail(api: Api<Authenticated>, services: Services): void {
@@ -33,6 +33,10 @@ export function registerIncomingMail(api: Api<Authenticated>, services: Services
   api.on(endpoints.give, async ({ caller, repeatable, params, body }) => ({
     message: 'Drafts made',
     data: await giveMail(services, { caller, repeatable }, params.id, body.user_id),
+  }))
+  api.on(endpoints.discard, async ({ caller, repeatable, params }) => ({
+    message: 'Email discarded',
+    data: await discardMail(services, { caller, repeatable }, params.id),
   }))
 }
 

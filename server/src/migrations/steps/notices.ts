@@ -99,3 +99,8 @@ export async function incomingMail(db: Kysely<unknown>, dialect: Dialect): Promi
     ...isolateTable(dialect, 'received_mails', 'select, insert, update, delete'),
   ])
 }
+
+/** Drafts from emails name the sender. */
+export async function draftsFromEmails(db: Kysely<unknown>): Promise<void> {
+  await execute(db, ['alter table drafts add column received_from text'])
+}

@@ -10,6 +10,7 @@ import { propertyOf } from '../../platform/errors.ts'
 import { backupPlaceOf } from '../../platform/files/backup-place.ts'
 import { freeBytes, requireFolder } from '../../platform/files/data-folder.ts'
 import { tryListener } from '../../platform/mail/mail-listener.ts'
+import { Mailbox } from '../../platform/mail/mailbox.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import type { AppDatabase, Db } from '../../tables.ts'
 import { readTrailKeys, requireLaterClock } from '../../trail/commands/open-trail.ts'
@@ -135,7 +136,9 @@ async function connectTo({ mail }: Config): Promise<undefined> {
 }
 
 async function tryInbox({ inbox }: Config): Promise<string | undefined> {
-  return inbox && tryListener(inbox.place)
+  if (!inbox) return undefined
+  if (inbox.place.kind === 'relay') return tryListener(inbox.place)
+  await new Mailbox(inbox.place, inbox.tokens).tryOut()
 }
 
 async function lookForConfirmation(db: Db, config: Config): Promise<string | undefined> {

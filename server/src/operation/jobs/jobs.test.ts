@@ -11,6 +11,7 @@ import { addJobs, extendLease, takeLease } from './queries/jobs.ts'
 
 const nothing: Works = {
   'send-mails': undefined,
+  'take-emails': undefined,
   'send-webhooks': undefined,
   forget: undefined,
   'take-effect': undefined,

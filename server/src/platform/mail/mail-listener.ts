@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { Failure } from '../errors.ts'
 import { isWithin } from '../http/networks.ts'
-import type { InboxPlace } from './smtp-url.ts'
+import type { RelayPlace } from './mail-urls.ts'
 
 /** What takes the emails that a listener receives. */
 export interface MailTaker {
@@ -23,7 +23,7 @@ const closesWithin = 2000
  * Receives emails from a relay. Anyone who can reach the listener could forge the results of the receiving server, so only
  * relays in the named networks can connect. Returns the port, and a function that stops the listener.
  */
-export async function listenForMail(place: InboxPlace, mostBytes: number, { knows, take, onError }: MailTaker) {
+export async function listenForMail(place: RelayPlace, mostBytes: number, { knows, take, onError }: MailTaker) {
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
     logger: false,
@@ -89,7 +89,7 @@ function drained(stream: SMTPServerDataStream): Promise<void> {
 }
 
 /** Returns the problem with the listener that should be running at this address, if there is any. */
-export async function tryListener({ host, port }: InboxPlace): Promise<string | undefined> {
+export async function tryListener({ host, port }: RelayPlace): Promise<string | undefined> {
   const named = `${host}:${port}`
   const socket = connect({ host, port, timeout: silence })
   try {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type MailServer, mailPassword, mailUser, startMailServer } from '../../testing/mail-server.ts'
+import type { SmtpPlace } from './mail-urls.ts'
 import { type Letter, Mailer, NoMailServer } from './mailer.ts'
-import type { SmtpPlace } from './smtp-url.ts'
 
 const letter: Letter = {
   to: 'dana@lakeside.example',

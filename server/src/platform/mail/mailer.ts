@@ -1,6 +1,6 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { inOwnWords, propertyOf } from '../errors.ts'
-import type { SmtpPlace } from './smtp-url.ts'
+import type { SmtpPlace } from './mail-urls.ts'
 
 /** One email to one address. `messageId` has no angle brackets. */
 export interface Letter {

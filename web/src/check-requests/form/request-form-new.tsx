@@ -2,6 +2,7 @@ import type { Draft, DraftValues } from '@check-requests/domain/check-requests/d
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -214,7 +215,7 @@ function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
           <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
               You have an unfinished request from {formatMoment(draft.updated_at)}
-              {contentOf(draft.values)}.
+              {contentOf(draft.values)}.{emailOf(draft)}
             </p>
             <div className="flex gap-2">
               <Button variant="primary" size="sm" onClick={() => onRestore(draft)}>
@@ -229,6 +230,10 @@ function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
       </ul>
     </section>
   )
+}
+
+function emailOf({ received_from: sender }: Draft): string {
+  return sender === null ? '' : ` It was received in an email from ${markHidden(sender)}.`
 }
 
 /** Asks which version to keep if another device has changed this form's draft. */

@@ -30,6 +30,7 @@ import { type DialogFor, useDialogFor } from '#ui/overlay/open-dialog.tsx'
 const refreshes = ['organisation'] as const
 const adding = { done: 'Address added', failed: 'Couldn’t add this address', refreshes }
 const removing = { done: 'Address removed', failed: 'Couldn’t remove this address', refreshes }
+const discarding = { done: 'Email discarded', failed: 'Couldn’t discard this email', refreshes }
 const giving = { done: 'Drafts made', failed: 'Couldn’t make drafts from this email', refreshes }
 const explained = `Invoices sent to these addresses become drafts. Emails from unknown senders are kept for ${keptForDays} days and never answered.`
 
@@ -40,6 +41,7 @@ export function IncomingMailCard() {
   const add = useDialogFor<null>(AddAddress)
   const remove = useDialogFor<MailAddressReply>(RemoveAddress)
   const give = useDialogFor<KeptMailReply>(GiveMail)
+  const discard = useDialogFor<KeptMailReply>(DiscardMail)
   if (!data) return null
   if (!data.receives)
     return (
@@ -81,12 +83,16 @@ export function IncomingMailCard() {
                 Make Drafts
               </Button>
             )}
+            <Button variant="secondary" aria-label={`Discard ${titleOf(mail)}`} onClick={() => discard.openFor(mail)}>
+              Discard
+            </Button>
           </Row>
         ))}
       </ul>
       {add.dialog}
       {remove.dialog}
       {give.dialog}
+      {discard.dialog}
     </Card>
   )
 }
@@ -234,6 +240,22 @@ function RemoveAddress({ subject: { id, address }, open, onOpenChange }: DialogF
       pending={remove.isPending}
       error={remove.error?.message}
       onConfirm={() => remove.mutate({ params: { id } })}
+    />
+  )
+}
+
+function DiscardMail({ subject, open, onOpenChange }: DialogFor<KeptMailReply>) {
+  const discard = useWriteWithNotices(endpoints.discard, discarding, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Discard ${titleOf(subject)}?`}
+      text={`The email from ${markHidden(subject.sender)} and its attachments are deleted. The sender isn’t told.`}
+      confirmLabel="Discard Email"
+      pending={discard.isPending}
+      error={discard.error?.message}
+      onConfirm={() => discard.mutate({ params: { id: subject.id } })}
     />
   )
 }

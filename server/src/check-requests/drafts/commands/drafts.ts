@@ -24,16 +24,19 @@ import {
 
 const tooMany = `You already have ${mostDrafts} drafts, the maximum. Submit or discard one first.`
 
-/** Stores a new draft. A draft isn't a business record, so it is in no list and not in the audit trail. */
+/**
+ * Stores a new draft. A draft isn't a business record, so it is in no list and not in the audit trail. `received_from`:
+ * the sender of the email that it is made from.
+ */
 export function createDraft(
   services: Services,
   { caller, repeatable }: Command,
-  { form, values }: CreateDraftInput,
+  { form, values, ...origin }: CreateDraftInput & { received_from?: string },
 ): Promise<SavedDraft> {
   return commit(services, repeatable, async ({ trx, now }) => {
     const at = moment(now)
     if ((await countDrafts(trx, caller.userId)) >= mostDrafts) throw new Failure('CONFLICT', tooMany)
-    const id = await insertDraft(trx, ownerOf(caller), { form, content: JSON.stringify(values), at })
+    const id = await insertDraft(trx, ownerOf(caller), { form, content: JSON.stringify(values), ...origin, at })
     return { id, version: 1, updated_at: at }
   })
 }

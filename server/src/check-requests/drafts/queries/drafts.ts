@@ -46,10 +46,10 @@ export async function countDrafts(db: Db, userId: number): Promise<number> {
 export async function insertDraft(
   trx: Tx,
   { userId, roleId, dealerGroupId }: Owner,
-  { form, content, at }: { form: DraftForm; content: string; at: string },
+  { at, ...draft }: { form: DraftForm; content: string; received_from?: string; at: string },
 ): Promise<number> {
   const owner = { user_id: userId, role_id: roleId, dealer_group_id: dealerGroupId }
-  const row = { ...owner, form, content, created_at: at, updated_at: at }
+  const row = { ...owner, ...draft, created_at: at, updated_at: at }
   return (await trx.insertInto('drafts').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 

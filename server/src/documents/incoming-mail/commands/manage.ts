@@ -82,3 +82,17 @@ async function draftFromKept(services: Services, caller: Caller, id: number, use
     throw new Failure('CONFLICT', 'No attachment can become a draft. Ask the sender for PDF files or photos.')
   return true
 }
+
+/** Discards a kept email. Its file is swept, and a repeated delivery still changes nothing. */
+export function discardMail(services: Services, { caller, repeatable }: Command, id: number): Saved {
+  return commit(services, repeatable, async (unit) => {
+    await requireInForce(unit, caller)
+    const mail = await findMail(unit.trx, id)
+    if (!mail || mail.reason === null || !isTheirs(caller, mail)) throw notFound('email')
+    await releaseMail(unit.trx, id)
+    const { sender, subject, dealer_group_id: chain } = mail
+    const entry = { chain, entity: 'incoming-mail', entityId: null, before: { sender, subject } }
+    unit.audit({ actor: caller, ...entry, action: 'incoming-mail.discard' })
+    return { id }
+  })
+}

@@ -1,26 +1,19 @@
-import { createHash } from 'node:crypto'
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto, placeOf } from '@check-requests/domain/access/scope.ts'
 import {
+  isForReplies,
   isLoop,
   isSenderVerified,
   type KeptReason,
-  keptForDays,
-  keptReasons,
   mostBytesOfMail,
   mostFiles,
-  mostKept,
-  mostKeptOfSender,
-  mostMailsPerHour,
   tagOf,
 } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { findPeople, type Person } from '../../../access/accounts/queries/people.ts'
-import { listAdmins } from '../../../access/pending-accounts/commands/second-people.ts'
 import { findAccount } from '../../../access/sessions/queries/accounts.ts'
 import { createDraft, discardDraft } from '../../../check-requests/drafts/commands/drafts.ts'
 import { systemFor } from '../../../check-requests/recurring/commands/raise.ts'
-import { withoutUnread } from '../../../notices/inbox/queries/notices.ts'
 import { noteReturned } from '../../../notices/mail/commands/send.ts'
 import { listPayeesWithEmail } from '../../../payees/queries/payees.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -28,42 +21,52 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { ReceivedFile } from '../../../platform/files/stored-files.ts'
 import { listenForMail } from '../../../platform/mail/mail-listener.ts'
+import { Mailbox } from '../../../platform/mail/mailbox.ts'
 import { listenAt } from '../../../platform/threads/server-process.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { attachToDraft } from '../../attachments/commands/attach.ts'
 import type { MailFile, ParsedMail } from '../documents/parse-mail.ts'
-import {
-  countSince,
-  findAddresses,
-  hasArrived,
-  insertMail,
-  listKept,
-  type MailAddress,
-  type NewMail,
-} from '../queries/mails.ts'
+import { findAddresses, hasArrived, insertMail, type MailAddress, type NewMail } from '../queries/mails.ts'
+import { keep, passing, refuseTooMany, rowOf, system } from './kept-mails.ts'
+import { takeReply } from './replies.ts'
 
-const hour = 3_600_000
-const longestSubject = 200
-const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
-
-/** Receives the emails of a relay, and takes them one at a time. Undefined if this installation receives no email. */
+/** Receives the emails of relays, and takes them one at a time. Undefined if no relay passes emails on. */
 export async function receiveMails(services: Services, onError: (error: unknown) => void) {
   const { config, files, database } = services
   const { inbox } = config
-  if (!inbox) return undefined
+  if (inbox?.place.kind !== 'relay') return undefined
+  const { place, address } = inbox
   let last = Promise.resolve()
   const take = async (content: AsyncIterable<Uint8Array>, recipients: readonly string[]) => {
     const file = await files.receive(content, mostBytesOfMail)
     const turn = last.then(() => takeMail(services, file, recipients))
-    last = turn.catch(() => {})
-    await turn.finally(() => file.discard())
+    last = turn.then(
+      () => {},
+      () => {},
+    )
+    await last
+    await file.discard()
+    await turn
   }
   const knows = async (recipient: string) =>
-    (await findAddresses(database.read, tagsOf([recipient], inbox.address))).length > 0
-  const listen = () => listenForMail(inbox.place, mostBytesOfMail, { knows, take, onError })
-  return listenAt({ ...inbox.place, setting: 'INBOX_URL' }, listen)
+    isForReplies(recipient, address) || (await findAddresses(database.read, tagsOf([recipient], address))).length > 0
+  const listen = () => listenForMail(place, mostBytesOfMail, { knows, take, onError })
+  return listenAt({ ...place, setting: 'INBOX_URL' }, listen)
+}
+
+/** The work that takes the emails in a mailbox. Undefined if this installation has no mailbox. */
+export function mailboxWork(services: Services, onError: (error: unknown) => void): (() => Promise<void>) | undefined {
+  const { config, files, mailer } = services
+  const { inbox } = config
+  if (inbox?.place.kind !== 'mailbox') return undefined
+  const mailbox = new Mailbox(inbox.place, inbox.tokens)
+  const take = async (content: AsyncIterable<Uint8Array>) => {
+    const file = await files.receive(content, mostBytesOfMail)
+    return takeMail(services, file).finally(() => file.discard())
+  }
+  return () => mailbox.takeAll(mostBytesOfMail, { take, isStopping: () => mailer?.stopping === true, onError })
 }
 
 function tagsOf(recipients: readonly string[], address: string): string[] {
@@ -71,19 +74,26 @@ function tagsOf(recipients: readonly string[], address: string): string[] {
 }
 
 /**
- * Takes a received email: its attachments become drafts, or it is kept for an admin. A repeated delivery changes
- * nothing. Throws TOO_MANY if the sender has to wait. Emails that can't be read, loops, and emails beyond the limits of
- * an unknown sender are dropped, because an answer to a forged sender would reach another person.
+ * Takes a received email: a reply becomes a comment, other emails become drafts or are kept for an admin. A repeated
+ * delivery changes nothing. Without an envelope, the recipients are those that the email names. Throws TOO_MANY if the sender has to wait.
+ * Returns false for emails that are dropped, because an answer to a forged sender would reach another person: emails
+ * that can't be read, loops, and emails to unknown addresses.
  */
-async function takeMail(services: Services, file: ReceivedFile, recipients: readonly string[]): Promise<void> {
+async function takeMail(services: Services, file: ReceivedFile, envelope?: readonly string[]): Promise<boolean> {
   const { inbox, mail: outgoing, publicUrl } = services.config
   const mail = await services.mailParser.parse(file.read())
-  if (!mail || !inbox) return
-  if (mail.returned) return noteReturned(services, mail.returned)
+  if (!mail || !inbox) return false
+  if (mail.returned) {
+    await noteReturned(services, mail.returned)
+    return true
+  }
   const sender = outgoing?.from.replace(/^.*<|>$/g, '').toLowerCase() ?? ''
-  if (isLoop(mail.head, { addresses: [inbox.address, sender], host: publicUrl?.hostname ?? '' })) return
-  for (const address of await findAddresses(services.database.read, tagsOf(recipients, inbox.address)))
-    await takeFor(services, address, mail, file)
+  if (isLoop(mail.head, { addresses: [inbox.address, sender], host: publicUrl?.hostname ?? '' })) return false
+  if (await takeReply(services, mail, file)) return true
+  const tags = tagsOf(envelope ?? mail.recipients, inbox.address)
+  const addresses = await findAddresses(services.database.read, tags)
+  for (const address of addresses) await takeFor(services, address, mail, file)
+  return addresses.length > 0
 }
 
 async function takeFor(services: Services, address: MailAddress, mail: ParsedMail, file: ReceivedFile): Promise<void> {
@@ -92,25 +102,10 @@ async function takeFor(services: Services, address: MailAddress, mail: ParsedMai
   if (await hasArrived(database.read, row)) return
   const { people, isOfPayee, reason } = await whoGets(database.read, address, mail, config.inbox?.place.server ?? '')
   if (reason !== undefined) return keep(services, row, reason, file)
-  if ((await countSince(database.read, row, moment(clock() - hour))) >= mostMailsPerHour)
-    throw new Failure('TOO_MANY', `${row.sender} has sent ${mostMailsPerHour} emails within an hour.`)
+  await refuseTooMany(services, row)
   const drafted = await draftFrom(services, mail.files, { people, isOfPayee, row, actor: system })
   if (!drafted) return keep(services, row, 'unusable', file)
   await database.transact((trx) => insertMail(trx, row))
-}
-
-function rowOf({ dealer_group_id, dealership_id }: MailAddress, { head, files }: ParsedMail, at: string): NewMail {
-  const hash = createHash('sha256').update(JSON.stringify([head.from, head.messageId, head.subject]))
-  for (const { name, content } of files) hash.update(`\n${name}\n`).update(content)
-  return {
-    dealer_group_id,
-    dealership_id,
-    content_key: hash.digest('hex'),
-    sender: head.from[0] ?? '',
-    subject: head.subject.slice(0, longestSubject),
-    files: JSON.stringify(files.map(({ name }) => name)),
-    received_at: at,
-  }
 }
 
 interface Recipients {
@@ -140,29 +135,6 @@ export async function listRequesters(db: Db, groupId: number, ids: readonly numb
   const requester = roleNamed('requester').id
   const people = [...(await findPeople(db, ids)).values()].filter(({ active }) => active)
   return people.filter(({ scope, roleIds }) => scope.dealerGroupId === groupId && roleIds.includes(requester))
-}
-
-/**
- * Keeps an email and tells the admins, unless the dealer group or the sender has too many kept emails. The notice
- * contains nothing that the sender wrote.
- */
-async function keep(services: Services, row: NewMail, reason: KeptReason, file: ReceivedFile): Promise<void> {
-  const kept = await listKept(services.database.read, row.dealer_group_id, mostKept)
-  const ofSender = kept.filter(({ sender }) => sender === row.sender)
-  if (kept.length >= mostKept || ofSender.length >= mostKeptOfSender) return
-  const { storedAs: stored_as, size } = await file.keep()
-  await commit(services, undefined, async ({ trx, now, tell }) => {
-    await insertMail(trx, { ...row, reason, stored_as, size })
-    const event = 'email-kept'
-    const admins = (await listAdmins(trx, row.dealer_group_id, now)).map(({ userId }) => userId)
-    await tell(await withoutUnread(trx, admins, event), {
-      event,
-      key: `kept-mail/${row.content_key}`,
-      actor: system,
-      dealerGroupId: row.dealer_group_id,
-      text: `${keptReasons.find(({ name }) => name === reason)?.text} The email is listed under Incoming Email in Settings for ${keptForDays} days. More kept emails aren’t announced until you read this notice.`,
-    })
-  })
 }
 
 interface Drafting {
@@ -228,9 +200,6 @@ interface Drafted {
   readonly index: number
 }
 
-/** Failures that pass, so that the relay has to deliver the email again. */
-const passing = ['TOO_MANY', 'UNAVAILABLE', 'NO_ROOM']
-
 /** Makes a draft from an attachment, once. Returns the reason if it isn't taken. */
 async function draftOf(services: Services, person: Person, { row, file, index }: Drafted): Promise<string | undefined> {
   const { files, config } = services
@@ -252,7 +221,8 @@ async function draftOf(services: Services, person: Person, { row, file, index }:
   }
   let id: number | undefined
   try {
-    id = (await createDraft(services, once('draft'), { form: 'new-check-request', values })).id
+    const draft = { form: 'new-check-request', values, received_from: sender } as const
+    id = (await createDraft(services, once('draft'), draft)).id
     await attachToDraft(services, once('document'), id, readForm)
     return undefined
   } catch (error) {

@@ -13,6 +13,9 @@ export interface ParsedMail {
   readonly head: MailHead
   readonly recipients: readonly string[]
   readonly returned: Returned | undefined
+  /** The message ids of the emails that it answers, without angle brackets. */
+  readonly answers: readonly string[]
+  readonly text: string
   readonly files: readonly MailFile[]
 }
 
@@ -57,6 +60,7 @@ export function mailIn(output: Buffer): ParsedMail {
   }
 }
 
+const longestText = 100_000
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_048_576, maxRfc822NestingDepth: 3 }
 
 /** Takes an email apart: the length of the description, the description, and the contents of its files. */
@@ -80,6 +84,8 @@ export async function partsOfMail(raw: Uint8Array): Promise<Buffer> {
       ...addresses.map(({ value }) => withoutBrackets(value)),
       ...addressesIn([...(mail.to ?? []), ...(mail.cc ?? [])]),
     ],
+    answers: `${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.match(/[^<>\s]+@[^<>\s]+/g) ?? [],
+    text: (mail.text ?? '').slice(0, longestText),
     returned: status && returnedMail(textIn(status), original ? textIn(original) : ''),
     files: files.map((file, index) => ({ name: nameOf(file, index), size: bytesIn(file).length })),
   }

@@ -167,7 +167,7 @@ export class SecondReader {
     const result = await this.#session.run({ [name]: input })
     const output = result[this.#session.outputNames[0] ?? '']
     if (!(output?.data instanceof Float32Array)) throw new Error('the second reader gave no text')
-    return this.#textIn(output.data, output.dims[2] ?? 1)
+    return withWideZeros(this.#textIn(output.data, output.dims[2] ?? 1), picture, box)
   }
 
   /** The most likely character of each step, without repetitions and gaps. Only characters of invoices count. */
@@ -216,4 +216,40 @@ function averageAt(pixels: Uint8Array, width: number, height: number, x: number,
       sum += isInside ? (pixels[at] ?? 255) : 255
     }
   return sum / (steps * steps)
+}
+
+const ink = 128
+const widest = 1.25
+
+/**
+ * The text of a line with an O for each zero that is clearly wider than the other digits: readers take the letter for a
+ * zero. Unchanged where characters touch each other.
+ */
+export function withWideZeros(text: string, picture: Picture, box: Box): string {
+  const widths = widthsOfCharacters(picture, box)
+  const characters = [...text.replace(/\s/g, '')]
+  if (widths.length !== characters.length) return text
+  const digits = widths.filter((_, at) => /[02-9]/.test(characters[at] ?? '')).sort((one, other) => one - other)
+  const usual = digits[Math.floor((digits.length - 1) / 2)] ?? Number.POSITIVE_INFINITY
+  let at = 0
+  return text.replace(/\S/g, (character) => {
+    const width = widths[at++] ?? 0
+    return character === '0' && width > usual * widest ? 'O' : character
+  })
+}
+
+/** The widths of the inked parts of a line, which white columns separate. */
+function widthsOfCharacters({ width, pixels }: Picture, box: Box): number[] {
+  const [left, right] = [Math.max(0, Math.floor(box.left)), Math.min(width, Math.ceil(box.right))]
+  const widths: number[] = []
+  let inside = 0
+  for (let x = left; x <= right; x += 1) {
+    let isInked = false
+    for (let y = Math.floor(box.top); y < box.bottom && !isInked && x < right; y += 1)
+      isInked = (pixels[y * width + x] ?? 255) < ink
+    if (isInked) inside += 1
+    else if (inside > 0) widths.push(inside)
+    if (!isInked) inside = 0
+  }
+  return widths
 }

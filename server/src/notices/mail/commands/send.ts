@@ -130,6 +130,16 @@ export async function noteReturned(services: Services, { address, messageId, ans
   })
 }
 
+/** The user and the request of our email to this address with one of these message ids. Summaries have no request. */
+export async function findAnswered({ database, config }: Services, address: string, messageIds: readonly string[]) {
+  if (messageIds.length === 0) return undefined
+  const origin = config.publicUrl?.origin ?? ''
+  const idOf = ({ event_key, user_id }: MailRow) => messageIdOf(`${event_key}/${user_id}`, origin)
+  const mail = (await listSentTo(database.read, address)).find((row) => messageIds.includes(idOf(row)))
+  const { check_request_id: requestId, dealer_group_id: groupId, user_id: userId } = mail ?? {}
+  return requestId && groupId && userId ? { userId, requestId, groupId } : undefined
+}
+
 /** Sends the caller a test email immediately, without the outbox, and returns the mail server's answer. */
 export async function sendTestMail(services: Services, caller: Caller): Promise<TestMailResult> {
   const { mailer, config, clock, database } = services

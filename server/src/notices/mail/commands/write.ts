@@ -1,5 +1,6 @@
 import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { replyAddress } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
 import {
   automatic,
@@ -180,7 +181,7 @@ export async function sortMails(services: Services, due: readonly MailRow[], now
       at: nextHourIn(recipient.zone ?? config.timeZone, digestHour, now),
     })),
     envelopes: [
-      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin)),
+      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin, config.inbox?.address)),
       ...[...Map.groupBy(daily, ({ recipient }) => recipient.id).values()].map((own) => envelopeOf(own, origin)),
     ],
   }
@@ -243,8 +244,10 @@ function deliveryTo({ choices }: Recipient, { event }: MailRow) {
   return deliveryOf(topicOf(event), choices)
 }
 
-function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
+/** `inbox`: the address that takes emails, so that replies become comments. */
+function envelopeOf(mails: readonly Mail[], origin: string, inbox?: string): Envelope {
   const [first] = mails as [Mail]
+  const replyTo = inbox !== undefined && first.notice.request ? replyAddress(inbox) : undefined
   const { recipient } = first
   const isDigest = first.row.in_digest === 1
   const part = isDigest
@@ -252,7 +255,7 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
         mails.map(({ notice }) => notice),
         origin,
       )
-    : noticeMail(first.notice, origin)
+    : noticeMail({ ...first.notice, takesReplies: replyTo !== undefined }, origin)
   const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
   return {
     ids: mails.map(({ row }) => row.id),
@@ -261,7 +264,7 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
       ...part,
       to: recipient.email,
       messageId: messageIdOf(key, origin),
-      headers: automatic(origin),
+      headers: { ...automatic(origin), ...(replyTo && { 'Reply-To': replyTo }) },
       picture: first.png && { cid: firstPageId, png: first.png },
     },
     recipient,
