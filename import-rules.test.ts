@@ -140,7 +140,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@cantoo/pdf-lib|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|nodemailer|prom-client|smtp-server|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@cantoo/pdf-lib|@opentelemetry/.+|@simplewebauthn/server|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|fflate|imapflow|nodemailer|prom-client|smtp-server|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],
@@ -213,7 +213,7 @@ test('uses no test support in production code', () => {
 
 test.each([
   ['torture', '^npm:(kysely|fast-check|@playwright/test|@sqlite.org/.+)$'],
-  ['proofs', '^npm:(kysely|pg|vitest|vitest/config)$'],
+  ['proofs', '^npm:(kysely|nodemailer|pg|vitest|vitest/config)$'],
 ])(
   'lets the folder %s import the domain, the server, and the scripts, and lets no code import the folder',
   (folder, packages) => {

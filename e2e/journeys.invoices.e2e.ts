@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { groupAdmin } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
 import { type FileForInput, paperFile, tireInvoice } from './support/documents.ts'
 import { countKeys } from './support/keys.ts'
 import { findings } from './support/request-detail.ts'
@@ -25,14 +27,16 @@ async function drop(page: Page, { name, mimeType, buffer }: FileForInput): Promi
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 
+const earlier = {
+  payee_name_1: payee,
+  amount: 480,
+  delivery_method_id: 1,
+  mailing_method: 'UPS',
+  mailing_address: '4417 Commerce Drive',
+} as const
+
 test('takes one key press from a dropped invoice of a known payee to its request', async ({ page, request }) => {
-  await raiseAt(request, 7, {
-    payee_name_1: payee,
-    amount: 480,
-    delivery_method_id: 1,
-    mailing_method: 'UPS',
-    mailing_address: '4417 Commerce Drive',
-  })
+  await raiseAt(request, 7, earlier)
   const keys = await countKeys(page)
   await signIn(page.context(), requester)
   await openForm(page)
@@ -64,6 +68,25 @@ test('shows an approver the place of an amount that a request doesn’t have', a
   await expect(differs).toBeVisible({ timeout: 30_000 })
   const cutOut = differs.getByRole('img', { name: 'Where the document says so, on page 1' })
   await expect.poll(() => drawn(cutOut)).toContain('written')
+})
+
+test('shows an admin how often requesters change what a payee’s documents say', async ({ page, request, openAs }) => {
+  test.setTimeout(180_000)
+  await raiseAt(request, 7, earlier)
+  await signIn(page.context(), requester)
+  await openForm(page)
+  await expect(page.getByRole('button', { name: 'Add Documents' })).toBeVisible()
+  await drop(page, paperFile('tires.pdf', tireInvoice('GB-50003', '448.23')))
+  const amount = textField(page, 'Amount')
+  await expect(amount).toHaveValue('$448.23', { timeout: 30_000 })
+  await expect(textField(page, 'Mailing Address')).toHaveValue('4417 Commerce Drive')
+  await amount.fill('450')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+  const admin = await openAs(groupAdmin, '/admin-payees')
+  const row = part(admin, 'Values From Documents').getByRole('row').filter({ hasText: payee })
+  await expect(row).toContainText('Amount', { timeout: 30_000 })
+  await checkLooks(admin, 'admin-payees-values-from-documents')
 })
 
 test.describe('on a phone', () => {

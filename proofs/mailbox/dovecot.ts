@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ export interface Dovecot {
 const password = 'of-every-mailbox'
 export const clientSecret = 'of-every-client'
 
+const nobody = 65_534
+
 /** Starts Dovecot on loopback, with any user. */
 export async function startDovecot(): Promise<Dovecot> {
   const { folder, remove } = makeTemporaryFolder('dovecot')
@@ -47,8 +49,9 @@ export async function startDovecot(): Promise<Dovecot> {
   const failed = gone.then(() => Promise.reject(new Error(`Dovecot didn’t start: ${file}`)))
   await Promise.race([untilReached(port), failed])
   failed.catch(() => {})
-  const doveadm = (user: string, command: string, args: readonly string[], input?: Buffer) =>
-    execFileSync('/usr/bin/doveadm', ['-c', file, command, '-u', user, ...args], { ...(input && { input }) })
+  const doveadm = (user: string, command: string, args: readonly string[]) =>
+    execFileSync('/usr/bin/doveadm', ['-c', file, command, '-u', user, ...args])
+  let stored = 0
   return {
     placeOf: (user) => ({
       kind: 'mailbox',
@@ -61,7 +64,15 @@ export async function startDovecot(): Promise<Dovecot> {
     }),
     tokenUrl: `http://127.0.0.1:${authorization.port}/token`,
     tokens: authorization.made,
-    store: (user, raw) => void doveadm(user, 'save', [], raw),
+    store(user, raw) {
+      const mailbox = join(folder, 'mail', user)
+      const folders = ['', 'tmp', 'new', 'cur'].map((name) => join(mailbox, name))
+      for (const each of folders) if (!existsSync(each)) mkdirSync(each)
+      stored += 1
+      const email = join(mailbox, 'new', `${1_000_000_000 + stored}.P1.mail`)
+      writeFileSync(email, raw)
+      for (const each of [...folders, email]) chownSync(each, nobody, nobody)
+    },
     list: (user, name) =>
       doveadm(user, 'fetch', ['hdr.subject', 'mailbox', name])
         .toString()
