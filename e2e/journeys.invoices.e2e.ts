@@ -78,7 +78,7 @@ test('shows an admin how often requesters change what a payee’s documents say'
   await expect(page.getByRole('button', { name: 'Add Documents' })).toBeVisible()
   await drop(page, paperFile('tires.pdf', tireInvoice('GB-50003', '448.23')))
   const amount = textField(page, 'Amount')
-  await expect(amount).toHaveValue('$448.23', { timeout: 30_000 })
+  await expect(amount).toHaveValue('$448.23', { timeout: 90_000 })
   await expect(textField(page, 'Mailing Address')).toHaveValue('4417 Commerce Drive')
   await amount.fill('450')
   await page.keyboard.press('Control+Enter')

@@ -81,7 +81,9 @@ describe.each(databases)('a mailbox in Dovecot on $name', (kind) => {
     await arrives({ subject: 'Nobody’s', to: 'requests+nobody@checks.example.com' })
     await arrives({ subject: 'Large', content: Buffer.alloc(mostBytesOfMail, 7) })
     await work()
-    expect(await draftsOf()).toMatchObject([{ received_from: requester, dealership_id: undefined }])
+    expect(await draftsOf()).toMatchObject([
+      { received_from: requester, values: { dealership_id: world.ids.places['NWG/TOY'] } },
+    ])
     expect(await kept()).toMatchObject([{ subject: 'Stranger', reason: 'unknown' }])
     expect([inbox(), taken().sort(), notTaken().length]).toEqual([[], ['Paint', 'Stranger'], 2])
   })
