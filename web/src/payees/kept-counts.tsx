@@ -36,27 +36,13 @@ export function KeptCountsCard() {
   )
 }
 
+// Without widths, phones show each number with its header.
 const columns: Column<KeptCounts>[] = [
-  {
-    key: 'payee',
-    header: 'Payee',
-    width: 180,
-    grows: true,
-    tellsInFull: true,
-    onCard: 'title',
-    cell: ({ payee }) => markHidden(payee),
-  },
-  { key: 'kept', header: 'Kept', width: 80, onCard: 'mark', cell: ({ kept }) => kept },
-  { key: 'changed', header: 'Changed', width: 90, onCard: 'detail', cell: ({ changed }) => changed },
-  { key: 'cleared', header: 'Cleared', width: 90, onCard: 'end', cell: ({ cleared }) => cleared },
-  {
-    key: 'fields',
-    header: 'Changed or Cleared Fields',
-    width: 220,
-    tellsInFull: true,
-    onCard: 'below',
-    cell: ({ fields }) => changesIn(fields),
-  },
+  { key: 'payee', header: 'Payee', onCard: 'title', cell: ({ payee }) => markHidden(payee) },
+  { key: 'kept', header: 'Kept', cell: ({ kept }) => kept },
+  { key: 'changed', header: 'Changed', cell: ({ changed }) => changed },
+  { key: 'cleared', header: 'Cleared', cell: ({ cleared }) => cleared },
+  { key: 'fields', header: 'Changed or Cleared Fields', cell: ({ fields }) => changesIn(fields) },
 ]
 
 function changesIn(fields: KeptCounts['fields']): string {
