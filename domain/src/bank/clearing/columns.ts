@@ -1,11 +1,22 @@
-import { columnNames, isHeader, isUsual, keyOfName } from './column-names.ts'
+import { whyNotRoutingNumber } from '../../checks/routing-number.ts'
+import {
+  areAccounts,
+  areVaried,
+  areWords,
+  canBe,
+  columnNames,
+  fitsField,
+  isHeader,
+  isShortNumber,
+  isUsual,
+  keyOfName,
+} from './column-names.ts'
 import { rowsOf } from './csv.ts'
-import { meaningOf, numberInText, sideOf } from './payment-words.ts'
+import { areBaiCodes, meaningOf, numberInText, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
 import {
   amountForms,
-  bareCell,
   type ClearingDateForm,
   dateFormOf,
   formOfAmounts,
@@ -14,7 +25,6 @@ import {
   isSerial,
   readCents,
   readCheckNumber,
-  readDollars,
 } from './values.ts'
 import { beginningOf, guessWidths, withoutEnds } from './widths.ts'
 
@@ -72,7 +82,8 @@ export function guessColumns(text: string, account = ''): ChosenColumns {
   const areCents =
     saysCents.test(keyOfName(columns[places.amount - 1]?.name ?? '')) ||
     above.some((written) => /\bamounts?\b/i.test(written) && saysCents.test(written))
-  const amountForm = formOfAmounts(valuesOf('amount'), areCents)
+  const hasPlainDates = /^[YMD]+$/.test(formOfDates(valuesOf('date')) ?? '')
+  const amountForm = formOfAmounts(valuesOf('amount'), areCents, hasPlainDates)
   const chosen = {
     widths: [],
     ...shape,
@@ -222,58 +233,48 @@ function guessPlaces(
     )
     return take(all.find((at) => fitsField(field, columns[at]?.values ?? [])) ?? all[0] ?? -1)
   })
-  const findBy = (fits: (values: readonly string[]) => boolean) =>
-    take(columns.findIndex(({ values }, at) => !taken.has(at) && values.length > 0 && fits(values)))
-  const own = named.account || (hasNames ? 0 : findBy((values) => areAccounts(values, account.slice(-4))))
-  const isDay = ({ name, values }: FileColumn) =>
-    canBe('date', keyOfName(name)) && values.length > 0 && formOfDates(values) !== undefined
-  const date = named.date || take(columns.findIndex((column, at) => !taken.has(at) && isDay(column)))
+  return { ...named, ...placesByValues(columns, named, take, { account, hasNames, taken }) }
+}
+
+interface Guessing {
+  readonly account: string
+  readonly hasNames: boolean
+  readonly taken: ReadonlySet<number>
+}
+
+/** The columns whose names don't say what they are, by their values. */
+function placesByValues(
+  columns: readonly FileColumn[],
+  named: Readonly<Record<ClearingField, number>>,
+  take: (place: number) => number,
+  { account, hasNames, taken }: Guessing,
+): Partial<Record<ClearingField, number>> {
+  const findColumn = (fits: (column: FileColumn) => boolean) =>
+    take(columns.findIndex((column, at) => !taken.has(at) && column.values.length > 0 && fits(column)))
+  const findBy = (fits: (values: readonly string[]) => boolean) => findColumn(({ values }) => fits(values))
+  const findUnnamed = (fits: (values: readonly string[]) => boolean) => (hasNames ? 0 : findBy(fits))
+  // The same number in all lines can be the bank's.
+  const findVaried = (fits: (value: string) => boolean) =>
+    findBy((values) => values.every((value) => fits(value) && !isDecimal(value)) && new Set(values).size > 1) ||
+    findBy((values) => values.every((value) => fits(value) && whyNotRoutingNumber(value)) && areVaried(values))
+  const isCents = (value: string) => readCents(value) !== undefined
+  const isDay = ({ name, values }: FileColumn) => canBe('date', keyOfName(name)) && formOfDates(values) !== undefined
+  const own = named.account || findUnnamed((values) => areAccounts(values, account.slice(-4)))
+  const date = named.date || findColumn(isDay)
   const amount = named.amount || findBy((values) => values.every(isDecimal))
-  const description = named.description || (hasNames ? 0 : findBy(areWords))
+  const description = named.description || findUnnamed(areWords)
   const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
+  const type = named.type || findUnnamed(areBaiCodes)
   // Where no name says so, only a reference can be the number: other columns have branches, banks, or counts.
   const inReference = !isInWords && hasSerials(columns[named.reference - 1]) ? named.reference : 0
-  const unnamed = hasNames ? inReference : findBy((values) => values.every(isShortNumber) && areVaried(values))
-  const number = named.number || unnamed
-  const areCents = (values: readonly string[]) => values.every((value) => readCents(value))
-  const rest = amount || findBy((values) => areCents(values) && areVaried(values)) || findBy(areCents)
+  const number = named.number || (hasNames ? inReference : findVaried(isShortNumber))
+  const rest = amount || findVaried(isCents) || findBy((values) => values.every(isCents))
   const reference = number === named.reference ? 0 : named.reference
-  return { ...named, account: own, date, amount: rest, number, reference, description }
+  return { account: own, date, amount: rest, number, reference, description, type }
 }
 
 function hasSerials(column: FileColumn | undefined): boolean {
   return (column?.values ?? []).some((value) => isSerial(readCheckNumber(value)))
-}
-
-/** True for account numbers. Without names, last digits are an account's if they are repeated, unlike check numbers. */
-function areAccounts(values: readonly string[], last4: string): boolean {
-  const isOwn = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
-  const areLast = values.every((value) => /^\d{4}$/.test(value)) && new Set(values).size < values.length
-  return values.some(isOwn) && (areLast || values.every((value) => value.length > 8))
-}
-
-/** False for the name of a day on which a check wasn't paid. */
-function canBe(field: ClearingField, key: string): boolean {
-  return field !== 'date' || !columnNames.otherDays.test(key)
-}
-
-/** True for values that a column of this meaning can have. */
-function fitsField(field: ClearingField, values: readonly string[]): boolean {
-  if (field === 'date') return formOfDates(values.slice(0, 10)) !== undefined
-  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined || isDecimal(value))
-}
-
-function areWords(values: readonly string[]): boolean {
-  return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
-}
-
-/** False for a record type, which is the same in every line. */
-function areVaried(values: readonly string[]): boolean {
-  return new Set(values).size > 1 || values.every((value) => value.length > 2)
-}
-
-function isShortNumber(value: string): boolean {
-  return value.length <= 10 && typeof readCheckNumber(value) === 'number'
 }
 
 /** The sign of paid checks: that of most rows that can be checks. Undecided if a column names the side. */

@@ -1,4 +1,5 @@
 import {
+  accountsAbove,
   hasName,
   headerIn,
   isSection,
@@ -10,18 +11,22 @@ import {
   titleIn,
 } from './column-names.ts'
 import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
-import { isPlain, isTotal, kindOfLine, meaningOf, numberInText, payeeIn, type Said, sideOf } from './payment-words.ts'
+import {
+  areBaiCodes,
+  isPlain,
+  isTotal,
+  kindOfBaiCode,
+  kindOfLine,
+  type Money,
+  meaningOf,
+  moneyIn,
+  numberInText,
+  payeeIn,
+  type Said,
+} from './payment-words.ts'
 import type { ClearingCsvMapping, ClearingField } from './profile.ts'
 import { type DelimitedRow, type DelimitedText, readDelimited, readWidths } from './records.ts'
-import {
-  amountForms,
-  amountWords,
-  bareCell,
-  clearingDateForms,
-  readCheckNumber,
-  readClearingDate,
-  type Signed,
-} from './values.ts'
+import { amountForms, amountWords, bareCell, clearingDateForms, readCheckNumber, readClearingDate } from './values.ts'
 
 /** The rows of a CSV or fixed-width file. */
 export function rowsOf(text: string, { separator, widths = [] }: Pick<ClearingCsvMapping, 'separator' | 'widths'>) {
@@ -36,9 +41,6 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping, accou
   reader.read(rowsOf(text, mapping))
   return reader.finish()
 }
-
-const accountAbove =
-  /\b(?:account|acct)\b\s*(?:no\.?|num(?:ber)?|#|ending in)?\s*[:#]?\s*([x*.•…\d][x*.•…\d -]*\d{4})\s*$/i
 
 /** What a row says: its amount, its side, and what kind of line it is. */
 interface Row {
@@ -55,6 +57,7 @@ class CsvReader {
   readonly #findings: Findings
   #places: Places | undefined
   #statusPlace = -1
+  #hasBaiCodes = false
   /** The signs of the amounts so far; true means negative. */
   readonly #signs = new Set<boolean>()
   /** The lines read so far, to notice a row with their total. */
@@ -87,6 +90,8 @@ class CsvReader {
     const end = others.find(({ line }) => line > (names?.line ?? 0))?.line ?? Number.POSITIVE_INFINITY
     const data = rows.filter(({ line }) => line > (names?.line ?? lines_before) && line < end)
     this.#statusPlace = statusPlaceIn(names, data)
+    const types = places.type < 0 ? [] : data.map(({ cells }) => bareCell(cells[places.type] ?? ''))
+    this.#hasBaiCodes = areBaiCodes(types.filter((type) => type !== ''))
     this.#refuseSeveralNames(data, places)
     if (findings.hasProblems) return
     if (others.length > 0)
@@ -138,8 +143,7 @@ class CsvReader {
 
   /** Refuses a file that names another account above its header. */
   #requireAccountAbove(rows: readonly DelimitedRow[]): void {
-    const texts = rows.flatMap(({ cells }) => [...cells, cells.join(' ')])
-    const named = texts.flatMap((text) => accountAbove.exec(text)?.[1] ?? [])
+    const named = accountsAbove(rows)
     if (named.length === 0 || named.some((name) => this.#findings.isOwn(name))) return
     for (const name of named.slice(0, 1)) this.#findings.other(name, 0)
     this.#findings.requireOwn()
@@ -210,25 +214,14 @@ class CsvReader {
     return inText ?? written
   }
 
-  /** The amount with the side of the account: the debit or credit column, the sign, or the words of the type column. */
   #amountOf({ cell }: Row): Money {
-    const { amount_form, paid_sign } = this.#mapping
-    const read = amountForms[amount_form]
-    const [written, other] = [cell('amount'), cell('credit')]
-    const amount = written === '' ? nothing : read(written)
-    const hasSides = (this.#places?.credit ?? -1) >= 0
-    if (hasSides && other !== '' && !amount?.cents) {
-      const credit = read(other)
-      return credit ? { ...credit, isNegative: false, side: 'credit' } : { ...nothing, side: 'credit', wrong: other }
-    }
-    if (!amount) return { ...nothing, side: 'any', wrong: written }
-    if (hasSides) return { ...amount, side: 'debit' }
-    if (paid_sign === 'any') return { ...amount, side: sideOf(cell('type')) ?? 'any' }
-    return { ...amount, side: amount.isNegative === (paid_sign === 'minus') ? 'debit' : 'credit' }
+    const credit = (this.#places?.credit ?? -1) < 0 ? null : cell('credit')
+    return moneyIn({ amount: cell('amount'), credit, type: cell('type') }, this.#mapping)
   }
 
   #kindOf({ cell, texts }: Row, { said, number, amount }: Facts): LineKind | null {
     const { checks } = this.#mapping
+    if (this.#hasBaiCodes && !Array.isArray(checks)) return kindOfBaiCode(cell('type')) ?? null
     const type = cell('type').toLowerCase()
     const isTyped = Array.isArray(checks) ? checks.some((word) => word.toLowerCase() === type) : undefined
     const isStated = checks === 'all' ? !isTotal(texts.join(' ')) : isTyped
@@ -280,10 +273,6 @@ class CsvReader {
   }
 }
 
-/** `wrong`: the text of an amount that can't be read. */
-type Money = Signed & { readonly side: 'debit' | 'credit' | 'any'; readonly wrong?: string }
-
-const nothing: Signed = { cents: 0, isNegative: false }
 const totalSaid: Said = { means: undefined, why: 'total or balance' }
 
 interface Facts {

@@ -277,6 +277,8 @@ const otherKinds: readonly (readonly [RegExp, string])[] = [
   [/^(‰PNG|ÿØÿ|GIF8|II\*)/, `This is a picture. ${download}`],
   [/^\s*<(!doctype html|html|head|body|table)\b/i, `This is a web page. If it lists your payments, open it in Excel and save it as CSV. Otherwise, sign in to the bank again. ${download}`],
   [/<(\w+:)?Document\b[^>]*camt\.05|<(\w+:)?BkToCstmr/i, `This is a CAMT file, which can’t be read. ${download}`],
+  [/<(\w+:)?Document\b[^>]*iso:20022/i, `This is an ISO 20022 file, which can’t be read. ${download}`],
+  [/<(\w+:)?Workbook\b/, 'This is an Excel file. Open it, and save it as CSV.'],
   [/^\s*(\{1:F|:20:)/, `This is an MT940 file, which can’t be read. ${download}`],
   [/^\s*!(Type|Account|Option):/i, `This is a QIF file, which can’t be read. ${download}`],
 ]
@@ -289,7 +291,7 @@ export function refusalOfText(text: string): ClearingFile | undefined {
       'This file has more than 10 million characters. Ask the bank for a file that covers fewer days.',
     )
   if (text.trim() === '') return refusedFile(1, 'This file is empty. Download it from the bank again.')
-  const start = text.slice(0, 2000)
+  const start = text.slice(0, 20_000)
   const kind = otherKinds.find(([form]) => form.test(start))
   if (kind) return refusedFile(1, kind[1])
   if (text.includes('\0') || text.includes('\uFFFD')) return refusedFile(1, `This isn’t a text file. ${download}`)

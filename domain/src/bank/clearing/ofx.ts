@@ -1,7 +1,7 @@
 import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
 import { kindOfLine, markedNumber, meaningOf, numberInText, payeeIn } from './payment-words.ts'
 import { type OfxProfile, plainOfx } from './profile.ts'
-import { readCheckNumber, readDollars, readOfxDate } from './values.ts'
+import { isSerial, readCheckNumber, readDollars, readOfxDate } from './values.ts'
 
 /** An OFX tag: a start tag with the text up to the next tag, or an end tag. */
 interface OfxTag {
@@ -84,8 +84,20 @@ interface Payment {
 /** The statement elements with transactions; credit card statements use another kind of account. */
 const statements = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 
-/** Transaction types that banks use for a check with a number, besides those that always mean one. */
-const numberedTypes = new Set(['DEBIT', 'PAYMENT', 'OTHER', 'CREDIT', 'CASH', 'XFER'])
+/** Transaction types that never mean a check, whatever their number. */
+const otherTypes = new Set([
+  'INT',
+  'DIV',
+  'FEE',
+  'SRVCHG',
+  'DEP',
+  'ATM',
+  'POS',
+  'DIRECTDEP',
+  'DIRECTDEBIT',
+  'REPEATPMT',
+  'HOLD',
+])
 
 /**
  * Reads the paid checks of an account from an OFX file, 1.x (SGML) or 2.x (XML): STMTTRN (OFX, section 11.4.2.3.1) with
@@ -192,13 +204,13 @@ class OfxReader {
       return
     }
     if (id !== '') this.#taken.add(id)
-    const number = this.#numberOf(value)
     // The standard allows a comma as decimal point and no other commas (OFX, section 3.2.9.1).
     const written = value('TRNAMT')
     const amount = readDollars(written.includes('.') ? written : written.replace(',', '.'))
     const said = meaningOf([value('NAME'), value('MEMO'), `${value('NAME')} ${value('MEMO')}`])
     const type = value('TRNTYPE').toUpperCase()
-    const isStated = this.#profile.check_types.includes(type) || (numberedTypes.has(type) ? undefined : false)
+    const isStated = this.#profile.check_types.includes(type) || (otherTypes.has(type) ? false : undefined)
+    const number = this.#numberOf(value, isStated === true || said.means === 'check')
     const isCredit = amount !== undefined && !amount.isNegative
     const isCorrection = value('CORRECTFITID') !== '' && isStated !== false && typeof number === 'number'
     const is = isCorrection ? 'reversal' : kindOfLine({ said, number, isCredit, isStated })
@@ -206,15 +218,21 @@ class OfxReader {
     else this.#addCheck({ is, line, number: number ?? null, amount }, value, text.join(' '))
   }
 
-  /** The check number, from the element in the profile or else from CHECKNUM or a text such as `Check #1001`. */
-  #numberOf(value: (name: string) => string): number | null | undefined {
+  /**
+   * The check number, from the element in the profile or else from CHECKNUM, from a text such as `Check #1001`, or from
+   * the REFNUM of a check.
+   */
+  #numberOf(value: (name: string) => string, isCheck: boolean): number | null | undefined {
     const { number_in, number_after } = this.#profile
-    const texts = number_in === null ? [value('NAME'), value('MEMO')] : [value(number_in)]
+    const [name, memo] = [value('NAME'), value('MEMO')]
+    const texts = number_in === null ? [name, memo, `${name} ${memo}`] : [value(number_in)]
     const isNumber = number_in === null || number_in === 'CHECKNUM' || number_in === 'REFNUM'
     const written = isNumber ? readCheckNumber(value(number_in ?? 'CHECKNUM')) : null
     if (typeof written === 'number') return written
     const read = (text: string) => (number_after === null ? numberInText(text) : markedNumber(text, number_after))
-    return texts.map(read).find((number) => number !== null) ?? written
+    const inText = texts.map(read).find((number) => number !== null)
+    const reference = isCheck && number_in === null ? readCheckNumber(value('REFNUM')) : null
+    return inText ?? (isSerial(reference) ? reference : written)
   }
 
   #addCheck({ is, line, number, amount }: Taken, value: (name: string) => string, text: string): void {

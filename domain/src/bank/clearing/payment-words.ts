@@ -1,4 +1,6 @@
 import type { LineKind } from './lines.ts'
+import { type ClearingCsvMapping, plainBai2 } from './profile.ts'
+import { amountForms, type Signed } from './values.ts'
 
 /** What a bank's words say about a payment; undefined if they leave it open. */
 export type Meaning = 'check' | 'returned' | 'no check' | undefined
@@ -18,11 +20,12 @@ const occasions = /return|\bret\b|nsf|overdraft|\bod\b|stop|image|monthly|maint|
 const wordings: readonly Wording[] = [
   { words: new RegExp(`(?=.*${fees.source}).*(${occasions.source})|^${fees.source}|${fees.source}\\W*$`), means: 'no check', why: 'fee' },
   { words: /\b(check|chk|cheque|ck|item|draft)s?\b.*\b(revers|return|rtn\b|retn?\b|unpaid|refund|reject|adjust)|\b(revers|return|rtn\b|retn?\b|unpaid|reject)\w*\b.*\b(check|chk|cheque|ck|item|draft)s?\b/, means: 'returned', why: 'returned item' },
+  { words: /\bpaid\b.*\b(no|not|never) (issue|match)|\bno issue\b|\b(void|stop|stale|duplicate)\w*\b.*\bpaid\b/, means: 'check', why: 'check' },
   { words: /^(check|chk|cheque|ck|draft)( (paid|no|num|number|nbr|serial))?[ .:#-]*\d+\b(?![/.]\d)/, means: 'check', why: 'check' },
   { words: /check ?(card|crd)|chk ?(card|crd)|debit card|\bpos\b|\bpurchase|\bvisa\b|mastercard|\batm\b|\bcash\b/, means: 'no check', why: 'card payment' },
   { words: /(check|chk)s? (order|printing|supply|stock)|harland|deluxe check/, means: 'no check', why: 'order of checks' },
   { words: /deposit|\bdslip\b|\bslip\b|\bdep\b|lockbox|\binterest\b/, means: 'no check', why: 'deposit' },
-  { words: /\b(ach|wire|zelle|payroll|bill ?pay(ment|mt)?s?|xfer|transfer|direct ?(dep|debit|pay)|autopay|eft|ppd|ccd|loan)\b(?!.*\b(conver|arc\b|boc\b))/, means: 'no check', why: 'electronic payment' },
+  { words: /^(?!.*\b(conv|arc\b|boc\b|pop\b)).*\b(ach|wire|zelle|payroll|bill ?pay(ment|mt)?s?|xfer|transfer|direct ?(dep|debit|pay)|autopay|eft|ppd|ccd|loan)\b/, means: 'no check', why: 'electronic payment' },
   { words: /\b(check|chk|cheque|ck|share draft|draft|inclearing|in-clearing)s?\b/, means: 'check', why: 'check' },
 ]
 
@@ -107,10 +110,50 @@ export function isTotal(text: string): boolean {
   return totals.test(text.trim())
 }
 
+const baiKinds: Readonly<Record<string, LineKind>> = Object.fromEntries([
+  ...plainBai2.check_codes.map((code) => [code, 'check']),
+  ...plainBai2.reversal_codes.map((code) => [code, 'reversal']),
+])
+
+/** True for the BAI2 type codes of payments, if there is one of a check. */
+export function areBaiCodes(codes: readonly string[]): boolean {
+  return codes.every((code) => /^\d{3}$/.test(code)) && codes.some((code) => baiKinds[code])
+}
+
+/** What the BAI2 type code of a payment says; undefined if it isn’t a check. */
+export function kindOfBaiCode(code: string): LineKind | undefined {
+  return baiKinds[code]
+}
+
 /** The side of the account that a type column names: `Debit`, `DR`, `Withdrawal`, `Credit`, `CR`. */
 export function sideOf(type: string): 'debit' | 'credit' | undefined {
   if (/^(debits?|dr|d|withdrawals?|\(?-\)?)$/i.test(type.trim())) return 'debit'
   return /^(credits?|cr|c|deposits?)$/i.test(type.trim()) ? 'credit' : undefined
+}
+
+/** An amount with the side of the account. `wrong`: the text of an amount that can't be read. */
+export type Money = Signed & { readonly side: 'debit' | 'credit' | 'any'; readonly wrong?: string }
+
+const nothing: Signed = { cents: 0, isNegative: false }
+
+/**
+ * The amount in a row, with its side by the column of debits or credits, the sign, or the words of the type column.
+ * `credit`: null if there is no column of credits.
+ */
+export function moneyIn(
+  { amount: written, credit: other, type }: { amount: string; credit: string | null; type: string },
+  { amount_form, paid_sign }: Pick<ClearingCsvMapping, 'amount_form' | 'paid_sign'>,
+): Money {
+  const read = amountForms[amount_form]
+  const amount = written === '' ? nothing : read(written)
+  if (other && !amount?.cents) {
+    const credit = read(other)
+    return credit ? { ...credit, isNegative: false, side: 'credit' } : { ...nothing, side: 'credit', wrong: other }
+  }
+  if (!amount) return { ...nothing, side: 'any', wrong: written }
+  if (other !== null) return { ...amount, side: 'debit' }
+  if (paid_sign === 'any') return { ...amount, side: sideOf(type) ?? 'any' }
+  return { ...amount, side: amount.isNegative === (paid_sign === 'minus') ? 'debit' : 'credit' }
 }
 
 const longestNumber = 15

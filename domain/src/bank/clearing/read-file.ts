@@ -25,7 +25,7 @@ import {
   clearingCsvMapping,
   plainProfile,
 } from './profile.ts'
-import { linesOf } from './records.ts'
+import { bareRecord, linesOf } from './records.ts'
 
 /** An account's settings for reading bank files. */
 export interface ClearingOptions extends NamedAccount {
@@ -50,7 +50,7 @@ export function formatOf(text: string, account = ''): ClearingFormat | undefined
   const start = text.slice(0, charactersLookedAt).replace(/^\uFEFF/, '')
   if (/<(?:[\w.-]+:)?OFX(?:\s[^>]*)?>/i.test(start) || /^\s*OFXHEADER\s*:/im.test(start)) return 'OFX'
   const lines = linesOf(start).filter((line) => line.trim() !== '')
-  if (isBai2(lines)) return 'BAI2'
+  if (isBai2(lines.map(bareRecord))) return 'BAI2'
   const { separator, places } = guessColumns(text, account)
   if (separator === 'widths') return 'fixed width'
   const hasChecks = places.number > 0 || places.description > 0

@@ -44,7 +44,7 @@ export interface BaiRecord {
  * adds before the first record 01 are ignored.
  */
 export function* readBaiRecords(text: string): Generator<BaiRecord> {
-  const lines = linesOf(text)
+  const lines = linesOf(text).map(bareRecord)
   const first = lines.findIndex((line) => /^\s*01\s*,/.test(line))
   let open: OpenRecord | undefined
   for (let at = Math.max(0, first); at < lines.length; at += 1) {
@@ -57,6 +57,12 @@ export function* readBaiRecords(text: string): Generator<BaiRecord> {
     takeLine(open, trimmed)
   }
   if (open) yield open
+}
+
+/** A BAI2 record without the quotation marks around fields and the commas that spreadsheets add after its end. */
+export function bareRecord(line: string): string {
+  const bare = line.includes('"') ? line.replace(/(?<=^\s*|,\s*)"((?:[^"]|"")*)"(?=\s*(?:[,/]|$))/g, '$1') : line
+  return bare.replace(/\/[,\s]*$/, '/')
 }
 
 interface OpenRecord extends BaiRecord {

@@ -92,11 +92,25 @@ export const amountWords: Readonly<Record<AmountForm, string>> = {
   'decimal comma': 'dollars with a decimal comma',
 }
 
-/** The form of amounts; dollars if the values don't say. `saysCents`: whether the file says that they are in cents. */
-export function formOfAmounts(values: readonly string[], saysCents: boolean): AmountForm {
+/**
+ * True for several amounts, or one beside dates without separators, most of which would be large as whole dollars. A
+ * single amount that somebody raised by two zeros mustn't look like cents.
+ */
+function areLarge(cells: readonly string[], hasPlainDates: boolean): boolean {
+  if (cells.length < 2 && !hasPlainDates) return false
+  const large = cells.filter((cell) => /^[+-]?\d{5,}$/.test(cell) || /^[5-9]\d{3}$/.test(cell))
+  return large.length > cells.length / 2
+}
+
+/**
+ * The form of amounts; dollars if the values don't say. `saysCents`: whether the file says that they are in cents.
+ * `hasPlainDates`: whether its dates are digits only, as those of bank systems.
+ */
+export function formOfAmounts(values: readonly string[], saysCents: boolean, hasPlainDates: boolean): AmountForm {
   const cells = values.map(bareCell).filter((cell) => cell !== '')
   const areAll = (form: AmountForm) => cells.length > 0 && cells.every((cell) => amountForms[form](cell))
-  if (areAll('cents') && (saysCents || cells.every((cell) => /^0\d{4,}$/.test(cell)))) return 'cents'
+  const areFilled = cells.every((cell) => /^0\d{4,}$/.test(cell))
+  if (areAll('cents') && (saysCents || areFilled || areLarge(cells, hasPlainDates))) return 'cents'
   return areAll('decimal comma') && !areAll('dollars') ? 'decimal comma' : 'dollars'
 }
 
@@ -105,9 +119,10 @@ export function formOfAmounts(values: readonly string[], saysCents: boolean): Am
  * parentheses.
  */
 function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
-  const [, amount = '', side = ''] = /^(.*?)\s*(dr|cr)?$/i.exec(bareCell(text).slice(0, longestAmount)) ?? []
+  const [, amount = '', side = ''] =
+    /^(.*?)\s*(?:usd|us\$)?\s*(dr|cr)?$/i.exec(bareCell(text).slice(0, longestAmount)) ?? []
   const bare = amount
-    .replace(/^usd\s*/i, '')
+    .replace(/^(?:usd|us(?=\$))\s*/i, '')
     .replace(/(?<=[($+-])\s+|\s+(?=[)-]$)/g, '')
     // A space, often a thin one, between thousands.
     .replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',')
@@ -166,7 +181,7 @@ export function readClearingDate(
   }
   const day = date || cell.replace(time, '')
   const shaped = shapes.find(([shape]) => shape.test(day))
-  return shaped ? readShaped(day, shaped, form) : readDigits(day.replace(/\.0+$/, ''), form)
+  return shaped ? readShaped(day, shaped, form) : readDigits(day.replace(/\.0+$|(?<=^\d{5})\.\d+$/, ''), form)
 }
 
 function readShaped(day: string, [shape, read]: (typeof shapes)[number], form: ClearingDateForm) {

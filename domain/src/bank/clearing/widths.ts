@@ -28,12 +28,14 @@ export function guessWidths(text: string, account: string): number[] | undefined
   const even = long.filter((line) => line.length >= usual * 0.7)
   const own = account.length >= 4 ? even.filter((line) => line.includes(account)) : []
   const lines = own.length > 0 ? own : even
-  const digits = lines.filter((line) => paymentLine.test(line) && !/[,;|\t]/.test(line.replace(/\d,(?=\d{3})/g, '')))
+  const digits = lines.filter(
+    (line) => paymentLine.test(line) && !/[,;|\t]/.test(line.replace(/(?<!\d)\d{1,3}(,\d{3})+(?!\d)/g, '')),
+  )
   if (lines.length === 0 || digits.length < lines.length * 0.9) return undefined
   const length = Math.min(...lines.map((line) => line.length))
-  const spans = blankFree(lines, length)
-    .flatMap((span) => aroundAccount(span, lines, account))
-    .flatMap((span) => aroundDate(span, lines))
+  const parts = blankFree(lines, length).flatMap((span) => aroundAccount(span, lines, account))
+  const dated = [8, 6].map((digits) => parts.flatMap((span) => aroundDate(span, lines, digits)))
+  const spans = (dated.find((all) => all.some((span) => isDate(span, lines))) ?? parts)
     // In a file without this account, another account’s digits would pass for check numbers.
     .flatMap((span) => (account.length >= 4 && own.length === 0 ? [span] : beforeZeros(span, lines)))
   const hasDate = spans.some((span) => isDate(span, lines))
@@ -65,24 +67,25 @@ function aroundAccount([start, end]: Span, lines: readonly string[], account: st
   const place = lines[0]?.slice(start, end).indexOf(account) ?? -1
   if (place < 0) return [[start, end]]
   const from = start + place
-  const before = /[^\d](\d*)$/.exec(lines[0]?.slice(start, from) ?? '')
-  const begin = before ? from - (before[1]?.length ?? 0) : start
-  return spansAt([start, begin, from + account.length, end])
+  // A type code or a bank number before it isn't a part of it, but the zeros that fill it are.
+  const zeros = /0*$/.exec(lines[0]?.slice(start, from) ?? '')?.[0].length ?? 0
+  return spansAt([start, from - zeros, from + account.length, end])
 }
 
-function aroundDate(span: Span, lines: readonly string[]): Span[] {
+/** Cuts a span around a date of so many digits. */
+function aroundDate(span: Span, lines: readonly string[], digits: number): Span[] {
   const [start, end] = span
-  if (end - start <= 8 || isDate(span, lines)) return [span]
+  if (end - start <= digits || isDate(span, lines)) return [span]
   // Digits of a number and of a date can look like another date. The right ones are those of the fewest days.
   const found: { readonly at: number; readonly days: number }[] = []
-  for (let at = start; at + 8 <= end; at += 1)
-    for (const form of datesWritten) {
-      const dates = datesOf([at, at + 8], lines, form)
+  for (let at = start; at + digits <= end; at += 1)
+    for (const form of digits === 6 ? shortDates : datesWritten) {
+      const dates = datesOf([at, at + digits], lines, form)
       if (dates) found.push({ at, days: new Set(dates).size })
     }
   const fewest = Math.min(...found.map(({ days }) => days))
   const [best, ...others] = new Set(found.filter(({ days }) => days === fewest).map(({ at }) => at))
-  return best === undefined || others.length > 0 ? [span] : spansAt([start, best, best + 8, end])
+  return best === undefined || others.length > 0 ? [span] : spansAt([start, best, best + digits, end])
 }
 
 function isDate([start, end]: Span, lines: readonly string[]): boolean {
