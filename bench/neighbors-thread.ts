@@ -2,22 +2,23 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { tokenOf } from './seed/organization.ts'
+import { type Callers, tokenOf } from './seed/organization.ts'
 
 /** The users who make the probes, and their requests. */
 export interface ProbePlan {
   readonly url: string
-  readonly processor: number
-  readonly groupAdmin: number
+  readonly callers: Callers
   readonly open: readonly { readonly id: number; readonly requester_id: number }[]
 }
 
 const linesOfFile = 99_000
 const linesConfirmed = 50_000
+const firstCheck = 1001
 const loginsPerSocket = 800
 const blanks = ' '.repeat(70_000)
 
-const { url, processor, groupAdmin, open }: ProbePlan = workerData
+const { url, callers, open }: ProbePlan = workerData
+const { processor, groupAdmin, reconciler, secondReconciler } = callers
 const [forCaseFile = { id: 0, requester_id: 0 }, ...others] = open
 await saveColumns()
 await confirmed(1_900_000, 20)
@@ -31,6 +32,10 @@ const slow = slowPdf()
 const probes: Readonly<Record<string, () => Promise<string>>> = {
   'L1: four files of 99,000 payments': () => times(4, () => post(processor, '/bank-accounts/1/clearing', payments)),
   'one file of 50,000 exceptions, confirmed': () => confirmed(2_000_000, linesConfirmed),
+  'that file, undone': undone,
+  'one file of 50,000 checks, read': () => preview(firstCheck, linesConfirmed),
+  'that file, confirmed': () => confirmed(firstCheck, linesConfirmed),
+  'that file, undone again': undone,
   'L2: six PDFs with 70,000 spaces after the end': () => uploads(junk),
   'L2: the same with a second end marker': () => uploads(secondEnd),
   'L3: two sockets with 800 logins each': () => times(2, pipelinedLogins),
@@ -73,15 +78,33 @@ function paymentsFrom(number: number, count: number): File {
   return new File([['Check,Amount,Date', ...lines].join('\n')], 'bank.csv', { type: 'text/csv' })
 }
 
-/** Imports and confirms a file whose payments all become exceptions. */
-async function confirmed(number: number, count: number): Promise<string> {
+const clearing = `${url}/api/v1/bank-accounts/1/clearing`
+let fileId = 0
+
+/** Imports a file, and keeps its id. */
+async function preview(number: number, count: number): Promise<string> {
   const body = new FormData()
   body.append('file', paymentsFrom(number, count))
-  const headers = { 'x-auth-token': tokenOf(processor) }
-  const asJson = { ...headers, 'content-type': 'application/json' }
-  const clearing = `${url}/api/v1/bank-accounts/1/clearing`
-  const { data } = await (await fetch(clearing, { method: 'POST', headers, body })).json()
-  return statusOf(fetch(`${clearing}/${data.id}/confirm`, { method: 'POST', headers: asJson, body: '{}' }))
+  const answer = await fetch(clearing, { method: 'POST', headers: { 'x-auth-token': tokenOf(reconciler) }, body })
+  fileId = (await answer.json()).data.id
+  return String(answer.status)
+}
+
+/** Imports and confirms a file of payments, which become exceptions unless the register has their numbers. */
+async function confirmed(number: number, count: number): Promise<string> {
+  await preview(number, count)
+  return change(reconciler, 'POST', `/${fileId}/confirm`, {})
+}
+
+/** Undoes the confirmed file, with a second person. */
+async function undone(): Promise<string> {
+  const asked = await change(reconciler, 'POST', `/${fileId}/undo`, { reason: 'Wrong account' })
+  return `${asked}, ${await change(secondReconciler, 'POST', `/${fileId}/undo/confirm`, {})}`
+}
+
+function change(userId: number, method: string, path: string, body: object): Promise<string> {
+  const headers = { 'x-auth-token': tokenOf(userId), 'content-type': 'application/json' }
+  return statusOf(fetch(`${clearing}${path}`, { method, headers, body: JSON.stringify(body) }))
 }
 
 /** Saves the column settings for bank files, even if an earlier run has saved them. */

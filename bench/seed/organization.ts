@@ -20,7 +20,9 @@ export type Callers = Readonly<
     | 'dealershipApprover'
     | 'departmentApprover'
     | 'smallGroupApprover'
-    | 'processor',
+    | 'processor'
+    | 'reconciler'
+    | 'secondReconciler',
     number
   >
 >
@@ -97,6 +99,8 @@ function addCallers(people: People, [first]: readonly Desk[]): Callers {
     smallGroupApprover: people.add({ ...approver, level: 1, groupId: dealershipsOfGroups.length }),
     groupAdmin: people.add({ roleId: 1, level: 1, groupId: 1 }),
     processor: people.add({ roleId: 4, level: 1, groupId: 1 }),
+    reconciler: people.add({ roleId: 4, level: 1, groupId: 1 }),
+    secondReconciler: people.add({ roleId: 4, level: 1, groupId: 1 }),
   }
 }
 

@@ -132,6 +132,20 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
+  test('reads whole amounts as cents if several then match the register', async () => {
+    const [one, two] = [
+      await handedOver(world, account, await approved(world, { amount: 10 })),
+      await handedOver(world, account, await approved(world, { amount: 20 })),
+    ]
+    const day = (await (await processor()).call(checkEndpoints.one, { params: { id: one.id } })).data.issued_on
+    const text = (...lines: string[]) => ['Serial;Posted;Amt', ...lines].join('\n')
+    const both = await look(text(`${one.number};${day};1000`, `${two.number};${day};2000`))
+    expect(both.data).toMatchObject({ matched: { count: 2, total: 30 }, doubtful: { count: 0 } })
+    // A single amount could have been raised by two zeros.
+    const raised = await look(text(`${one.number};${day};1000`))
+    expect(raised.data).toMatchObject({ matched: { count: 0 }, exceptions: [{ kind: 'amount differs' }] })
+  })
+
   test('makes exceptions of payments after tomorrow', async () => {
     // The test clock starts on November 20, 2026.
     const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data

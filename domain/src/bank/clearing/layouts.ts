@@ -1,7 +1,7 @@
 import { headerWith, keyOfName, namesIn } from './column-names.ts'
-import { firstRows } from './columns.ts'
-import type { ClearingCsvMapping, ClearingField, ClearingProfile } from './profile.ts'
-import type { DelimitedRow } from './records.ts'
+import { firstRows, guessColumns } from './columns.ts'
+import type { ClearingCsvMapping, ClearingField, ClearingFormat, ClearingProfile } from './profile.ts'
+import { bareRecord, type DelimitedRow, linesOf } from './records.ts'
 import { amountForms, readClearingDate } from './values.ts'
 
 /** The saved layout of columns that a file fits, by its column names, or else by the values at their positions. */
@@ -48,4 +48,36 @@ export function resembles(text: string, layout: ClearingCsvMapping): boolean {
     const keys = cells.map(keyOfName)
     return names.filter((name) => keys.includes(name)).length * 2 >= Math.max(2, names.length)
   })
+}
+
+const charactersLookedAt = 20_000
+const linesAboveBai2 = 30
+const baiHeader = /^\s*01([,;|\t])[^,;|\t]*\1[^,;|\t]*\1\d{6}\1\d{4}\1/
+
+/**
+ * The format of a text, recognized by its content, not by the file name: an OFX root or header, a BAI2 file header
+ * followed by a group header, or else columns, separated or of fixed width. Undefined if there are no columns.
+ * `account`: its number or last digits.
+ */
+export function formatOf(text: string, account = ''): ClearingFormat | undefined {
+  const start = text.slice(0, charactersLookedAt).replace(/^\uFEFF/, '')
+  if (/<(?:[\w.-]+:)?OFX(?:\s[^>]*)?>/i.test(start) || /^\s*OFXHEADER\s*:/im.test(start)) return 'OFX'
+  const lines = linesOf(start).filter((line) => line.trim() !== '')
+  if (isBai2(lines.map(bareRecord))) return 'BAI2'
+  const { separator, places } = guessColumns(text, account)
+  if (separator === 'widths') return 'fixed width'
+  const hasChecks = places.number > 0 || places.description > 0
+  return places.amount > 0 && places.date > 0 && hasChecks ? 'CSV' : undefined
+}
+
+/**
+ * True for a file header (01) followed by a group header (02), whatever is above it, and for a part of a BAI2 file or one
+ * with another separator. Those are refused as BAI2, instead of being read as columns.
+ */
+function isBai2(lines: readonly string[]): boolean {
+  const header = lines.slice(0, linesAboveBai2).findIndex((line) => /^\s*01\s*[,;|\t]/.test(line))
+  const next = header < 0 ? '' : lines.slice(header + 1).find((line) => !/^\s*88\s*[,;|\t]/.test(line))
+  const first = lines.slice(Math.max(0, header), linesAboveBai2)
+  const hasRecords = first.length > 0 && first.every((line) => /^\s*(01|02|03|16|49|88|98|99)\s*[,;|\t]/.test(line))
+  return /^\s*02\s*[,;|\t]/.test(next ?? '') || hasRecords || baiHeader.test(lines[header] ?? '')
 }

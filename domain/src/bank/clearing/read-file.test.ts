@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatOf } from './layouts.ts'
 import { clearingCsvMapping, clearingProfile } from './profile.ts'
-import { decodeClearingFile, formatOf, readClearingFile } from './read-file.ts'
+import { decodeClearingFile, readClearingFile } from './read-file.ts'
 
 const csv = clearingCsvMapping.parse({
   has_names: true,

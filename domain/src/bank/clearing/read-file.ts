@@ -3,7 +3,7 @@ import { readBai2 } from './bai2.ts'
 import { guessColumns, mappingOfColumns } from './columns.ts'
 import { readClearingCsv } from './csv.ts'
 import type { RegisterCheck } from './findings.ts'
-import { layoutFor, resembles } from './layouts.ts'
+import { formatOf, layoutFor, resembles } from './layouts.ts'
 import {
   type ClearedLine,
   type ClearingFile,
@@ -25,7 +25,8 @@ import {
   clearingCsvMapping,
   plainProfile,
 } from './profile.ts'
-import { bareRecord, linesOf } from './records.ts'
+import { linesOf } from './records.ts'
+import { amountWords } from './values.ts'
 
 /** An account's settings for reading bank files. */
 export interface ClearingOptions extends NamedAccount {
@@ -35,39 +36,11 @@ export interface ClearingOptions extends NamedAccount {
   /** The other accounts of the dealer group, to name them if the file contains them. */
   readonly others?: FileReader['others']
   readonly timeZone?: string
+  /** True to read whole amounts as cents where dollars would be guessed, and the other way around. */
+  readonly otherAmounts?: boolean
 }
 
 const charactersLookedAt = 20_000
-const linesAboveBai2 = 30
-const baiHeader = /^\s*01([,;|\t])[^,;|\t]*\1[^,;|\t]*\1\d{6}\1\d{4}\1/
-
-/**
- * The format of a text, recognized by its content, not by the file name: an OFX root or header, a BAI2 file header
- * followed by a group header, or else columns, separated or of fixed width. Undefined if there are no columns.
- * `account`: its number or last digits.
- */
-export function formatOf(text: string, account = ''): ClearingFormat | undefined {
-  const start = text.slice(0, charactersLookedAt).replace(/^\uFEFF/, '')
-  if (/<(?:[\w.-]+:)?OFX(?:\s[^>]*)?>/i.test(start) || /^\s*OFXHEADER\s*:/im.test(start)) return 'OFX'
-  const lines = linesOf(start).filter((line) => line.trim() !== '')
-  if (isBai2(lines.map(bareRecord))) return 'BAI2'
-  const { separator, places } = guessColumns(text, account)
-  if (separator === 'widths') return 'fixed width'
-  const hasChecks = places.number > 0 || places.description > 0
-  return places.amount > 0 && places.date > 0 && hasChecks ? 'CSV' : undefined
-}
-
-/**
- * True for a file header (01) followed by a group header (02), whatever is above it, and for a part of a BAI2 file or one
- * with another separator. Those are refused as BAI2, instead of being read as columns.
- */
-function isBai2(lines: readonly string[]): boolean {
-  const header = lines.slice(0, linesAboveBai2).findIndex((line) => /^\s*01\s*[,;|\t]/.test(line))
-  const next = header < 0 ? '' : lines.slice(header + 1).find((line) => !/^\s*88\s*[,;|\t]/.test(line))
-  const first = lines.slice(Math.max(0, header), linesAboveBai2)
-  const hasRecords = first.length > 0 && first.every((line) => /^\s*(01|02|03|16|49|88|98|99)\s*[,;|\t]/.test(line))
-  return /^\s*02\s*[,;|\t]/.test(next ?? '') || hasRecords || baiHeader.test(lines[header] ?? '')
-}
 
 /** The text of a file: UTF-8, UTF-16, or Windows-1252 from older bank systems, without the padding at its end. */
 export function decodeClearingFile(bytes: Uint8Array): string {
@@ -104,7 +77,8 @@ export function readClearingFile(text: string, options: ClearingOptions): ReadTe
   const layout = isChosen ? (profile.csv ?? undefined) : layoutFor(text, profile)
   const format = options.format ?? formatBy(text, options)
   const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
-  const { file, isMisfit } = readAs(format, text, profile, account, { layout, isChosen })
+  const { otherAmounts = false } = options
+  const { file, isMisfit } = readAs(format, text, profile, account, { layout, isChosen, otherAmounts })
   const notes = isMisfit ? [{ line: 1, message: misfit }, ...file.notes] : file.notes
   return { format, isMisfit, ...withoutAccount(withSample({ ...file, notes }, text), options) }
 }
@@ -136,12 +110,18 @@ interface ReadAs {
   readonly isMisfit: boolean
 }
 
+interface ReadHow {
+  readonly layout: ClearingCsvMapping | undefined
+  readonly isChosen: boolean
+  readonly otherAmounts: boolean
+}
+
 function readAs(
   format: ClearingFormat | null,
   text: string,
   { csv, bai2, ofx }: ClearingProfile,
   account: FileReader,
-  { layout, isChosen }: { readonly layout: ClearingCsvMapping | undefined; readonly isChosen: boolean },
+  { layout, isChosen, otherAmounts }: ReadHow,
 ): ReadAs {
   const refusal = refusalOfText(text)
   if (refusal) return { file: refusal, isMisfit: false }
@@ -154,15 +134,22 @@ function readAs(
     return unread(
       'This file’s format can’t be recognized. Choose its format: CSV, BAI2, OFX, or fixed width. Or download another file from the bank.',
     )
-  const guess = clearingCsvMapping.safeParse(mappingOfColumns(guessColumns(text, account.accountNumber), text))
+  const { amountForm, ...columns } = guessColumns(text, account.accountNumber)
+  const usedForm = otherAmounts ? otherForms[amountForm] : amountForm
+  const guess = clearingCsvMapping.safeParse(mappingOfColumns({ ...columns, amountForm: usedForm }, text))
   if (!guess.success)
     return csv
       ? { file: readClearingCsv(text, csv, account), isMisfit }
       : unread('The columns of this file can’t be recognized. Choose the columns of this bank’s files.')
   const file = readClearingCsv(text, guess.data, account)
-  const note = { line: 1, message: 'The columns were guessed from this file. Compare the first lines with the checks.' }
+  const { [usedForm]: unit } = amountWords
+  const why = otherAmounts ? ` Amounts were read as ${unit}, because they then match the register.` : ''
+  const message = `The columns were guessed from this file. Compare the first lines with the checks.${why}`
+  const note = { line: 1, message }
   return { file: isMisfit ? file : { ...file, notes: [note, ...file.notes] }, isMisfit }
 }
+
+const otherForms = { dollars: 'cents', cents: 'dollars', 'decimal comma': 'decimal comma' } as const
 
 /** Reads a file with the saved part of the profile, or without it where only that finds check numbers. */
 function readWith<Part>(saved: Part | null, isChosen: boolean, read: (part: Part | null) => ClearingFile): ReadAs {
@@ -276,6 +263,20 @@ export function lookAtLines(content: string, register: MatchedWith<Compared>): C
     unknown: partOf(unknown, ({ line }) => line),
     checkIds: [...matched, ...doubtful].flatMap(({ check }) => (check ? [check.id] : [])),
   }
+}
+
+/**
+ * True if no payment matches because each amount is a hundred times that of its check, or a hundredth. A single amount
+ * could have been raised by two zeros.
+ */
+export function isHundredfold({ matched, doubtful }: ClearingLook): boolean {
+  const ratios = new Set(
+    doubtful.shown.map(({ line, check, kind }) =>
+      kind === 'amount differs' && check ? line.amountCents / check.amountCents : 1,
+    ),
+  )
+  const isRaised = ratios.has(100) && doubtful.count > 1
+  return matched.count === 0 && ratios.size === 1 && (isRaised || ratios.has(0.01))
 }
 
 function partOf<Found>(all: readonly Found[], lineOf: (found: Found) => ClearedLine): Part<Found> {

@@ -1,7 +1,7 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
 import { type LineNote, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
-import type { ClearingLook } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { type ClearingLook, isHundredfold } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
@@ -80,9 +80,14 @@ export async function lookAtClearing(
     timeZone: account.time_zone,
   }
   const { file, look } = await clearingThreads.use(account.dealer_group_id, tooSlow, async (reader) => {
-    const file = await reader.read(bytes, options)
-    const register = await registerOf(read, account, { ...file, now: services.clock() })
-    return { file, look: await reader.look(file.content, register) }
+    const compare = async (otherAmounts: boolean) => {
+      const file = await reader.read(bytes, { ...options, otherAmounts })
+      const register = await registerOf(read, account, { ...file, now: services.clock() })
+      return { file, look: await reader.look(file.content, register) }
+    }
+    const guessed = await compare(false)
+    const other = isHundredfold(guessed.look) ? await compare(true) : guessed
+    return other.look.matched.count > 0 ? other : guessed
   })
   const { content, keys, count, ...found } = file
   const { format, problems } = file

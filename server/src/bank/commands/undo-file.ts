@@ -6,6 +6,7 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { askToUndo, publishRestored, publishUnpaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
 import { inTurns, together } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -237,9 +238,11 @@ function ofAccounts(accounts: readonly ShownAccount[]) {
 
 async function resolveAll({ trx, now }: Unit, { userId, name }: Caller, file: ClearingFileRow): Promise<void> {
   const ids = (await listOpenOf(trx, file)).map(({ id }) => id)
-  await beforeChange(trx, 'check-exception', ...ids)
   const resolved = { resolved_by_id: userId, resolved_by_name: name, resolved_at: moment(now) }
-  await inTurns(ids, (id) => updateException(trx, id, { resolution: 'The bank file was undone.', ...resolved }))
+  await inTurns(portions(ids), async (some) => {
+    await beforeChange(trx, 'check-exception', ...some)
+    await inTurns(some, (id) => updateException(trx, id, { resolution: 'The bank file was undone.', ...resolved }))
+  })
 }
 
 type UndoVerb = 'ask-undo' | 'undo' | 'refuse-undo'

@@ -100,44 +100,92 @@ export async function isPaidOtherwise(
   return (await others.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The checks that a file cleared, by number, each with whether the bank has taken the file's payment back. */
-export async function listClearedBy(db: Db, { id, dealer_group_id }: Account) {
-  const { rows } = await sql<{
-    id: number
-    number: number
-    state: CheckState
-    bank_paid_on: string | null
-    cleared_on: string | null
-    is_taken_back: number
-  }>`select c.id, c.number, c.state, c.bank_paid_on, c.cleared_on,
-      case when ${takenBack} then 1 else 0 end as is_taken_back
-    from clearing_lines l join checks c on c.id = l.check_id
-    where l.dealer_group_id = ${dealer_group_id} and l.clearing_file_id = ${id} and l.amount_cents > 0
-    order by c.number`.execute(db)
+const linesAtOnce = 500
+
+/**
+ * Conditions on clearing lines `l` that together cover the lines of these files. A statement about all lines of a large
+ * file would hold up all calls (L1).
+ */
+export async function partsOf(
+  db: Db,
+  dealerGroupId: number,
+  fileIds: readonly number[],
+): Promise<RawBuilder<boolean>[]> {
+  if (fileIds.length === 0) return []
+  const files = await db
+    .selectFrom('clearing_lines')
+    .select('clearing_file_id as file')
+    .select(({ fn }) => [fn.min<number>('id').as('first'), fn.max<number>('id').as('last')])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('clearing_file_id', 'in', fileIds)
+    .groupBy('clearing_file_id')
+    .execute()
+  const ranges = files.flatMap(({ file, first, last }) =>
+    Array.from({ length: Math.ceil((last - first + 1) / linesAtOnce) }, (_, at) => ({
+      file,
+      first: first + at * linesAtOnce,
+      last: Math.min(last, first + (at + 1) * linesAtOnce - 1),
+    })),
+  )
+  const parts: (typeof ranges)[] = []
+  let room = 0
+  for (const range of ranges) {
+    const size = range.last - range.first + 1
+    if (size > room) parts.push([])
+    room = (size > room ? linesAtOnce : room) - size
+    parts.at(-1)?.push(range)
+  }
+  const conditionOf = ({ file, first, last }: (typeof ranges)[number]) =>
+    sql`(l.clearing_file_id = ${sql.lit(file)} and l.id between ${sql.lit(first)} and ${sql.lit(last)})`
+  const group = sql`l.dealer_group_id = ${sql.lit(dealerGroupId)}`
+  return parts.map((some) => sql<boolean>`${group} and (${sql.join(some.map(conditionOf), sql` or `)})`)
+}
+
+/** The rows that a statement finds for the parts of a file. */
+async function readParts<Row>(
+  db: Db,
+  { id, dealer_group_id }: Account,
+  read: (part: RawBuilder<boolean>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  await inTurns(await partsOf(db, dealer_group_id, [id]), async (part) => void rows.push(...(await read(part))))
   return rows
+}
+
+/** The checks that a file cleared, each with whether the bank has taken the file's payment back. */
+export function listClearedBy(db: Db, file: Account) {
+  return readParts(db, file, async (part) => {
+    const { rows } = await sql<{
+      id: number
+      number: number
+      state: CheckState
+      bank_paid_on: string | null
+      cleared_on: string | null
+      is_taken_back: number
+    }>`select c.id, c.number, c.state, c.bank_paid_on, c.cleared_on,
+        case when ${takenBack} then 1 else 0 end as is_taken_back
+      from clearing_lines l join checks c on c.id = l.check_id
+      where ${part} and l.amount_cents > 0
+      order by c.number`.execute(db)
+    return rows
+  })
 }
 
 /** The checks that a file cleared, or whose payments it took back, and those of its open exceptions. */
 export async function listTouchedBy(db: Db, file: Account): Promise<number[]> {
-  const lines = await db
-    .selectFrom('clearing_lines')
-    .select('check_id')
-    .where('dealer_group_id', '=', file.dealer_group_id)
-    .where('clearing_file_id', '=', file.id)
-    .where('check_id', 'is not', null)
-    .execute()
+  const lines = await readParts(db, file, (part) =>
+    db.selectFrom('clearing_lines as l').select('check_id').where(part).where('check_id', 'is not', null).execute(),
+  )
   const open = await listOpenOf(db, file)
   return [...new Set([...lines, ...open].flatMap(({ check_id }) => check_id ?? []))]
 }
 
 /** Detaches a file's lines from their checks, and lets the same lines be read again. */
-export async function undoLines(trx: Tx, { id, dealer_group_id }: Account): Promise<void> {
-  await trx
-    .updateTable('clearing_lines')
-    .set({ undone: 1, check_id: null, fingerprint: sql<string>`${`${id}/`} || fingerprint` })
-    .where('dealer_group_id', '=', dealer_group_id)
-    .where('clearing_file_id', '=', id)
-    .execute()
+export async function undoLines(trx: Tx, file: Account): Promise<void> {
+  const undone = { undone: 1, check_id: null, fingerprint: sql<string>`${`${file.id}/`} || fingerprint` }
+  await inTurns(await partsOf(trx, file.dealer_group_id, [file.id]), async (part) => {
+    await trx.updateTable('clearing_lines as l').set(undone).where(part).execute()
+  })
 }
 
 /** The exception about a bank payment. */
@@ -199,17 +247,18 @@ export async function openExceptionsOf(db: Db, { id, dealer_group_id }: Account,
 }
 
 /** The open exceptions about a file's payments. */
-export function listOpenOf(db: Db, { id, dealer_group_id }: Account) {
-  return db
-    .selectFrom('check_exceptions as e')
-    .innerJoin('clearing_lines as l', (join) =>
-      join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
-    )
-    .select(['e.id', 'e.check_id'])
-    .where('l.dealer_group_id', '=', dealer_group_id)
-    .where('l.clearing_file_id', '=', id)
-    .where('e.resolved_at', 'is', null)
-    .execute()
+export function listOpenOf(db: Db, file: Account) {
+  return readParts(db, file, (part) =>
+    db
+      .selectFrom('check_exceptions as e')
+      .innerJoin('clearing_lines as l', (join) =>
+        join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
+      )
+      .select(['e.id', 'e.check_id'])
+      .where(part)
+      .where('e.resolved_at', 'is', null)
+      .execute(),
+  )
 }
 
 /**

@@ -5,6 +5,7 @@ import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
+import { partsOf } from './clearing-state.ts'
 
 /** The events by which a user is barred from reconciling a check (checks.md, Rights). */
 const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
@@ -44,24 +45,21 @@ export async function touchedBy(
 
 /** Of the given bank files, those with a check that a user handled: the first number of each, with an act of the user. */
 export async function filesTouchedBy(db: Db, dealerGroupId: number, userId: number, fileIds: readonly number[]) {
-  if (fileIds.length === 0) return new Map<number, Touched>()
-  const group = sql.lit(dealerGroupId)
-  const ids = sql.join(fileIds.map((id) => sql.lit(id)))
-  const lines = sql`select clearing_file_id, check_id from clearing_lines where dealer_group_id = ${group} and clearing_file_id in (${ids})
-    union all select l.clearing_file_id, e.check_id from clearing_lines l join check_exceptions e
-      on e.dealer_group_id = l.dealer_group_id and e.clearing_line_id = l.id and e.resolved_at is null
-    where l.dealer_group_id = ${group} and l.clearing_file_id in (${ids})`
-  const { rows } = await sql<{ id: number; number: number; act: string }>`
-    select t.clearing_file_id as id, min(c.number) as number, min(v.act) as act from (${lines}) as t
-    join check_events v on v.dealer_group_id = ${group} and v.check_id = t.check_id and v.user_id = ${userId}
-      and v.act in (${sql.join(acts)})
-    join checks c on c.id = t.check_id group by t.clearing_file_id`.execute(db)
-  return new Map(
-    rows.map(({ id, number, act }): [number, Touched] => [
-      id,
-      { number, did: didByEvents([{ act, user_id: userId }]) },
-    ]),
-  )
+  const touched = new Map<number, Touched>()
+  await inTurns(await partsOf(db, dealerGroupId, fileIds), async (part) => {
+    const lines = sql`select l.clearing_file_id, l.check_id from clearing_lines l where ${part}
+      union all select l.clearing_file_id, e.check_id from clearing_lines l join check_exceptions e
+        on e.dealer_group_id = l.dealer_group_id and e.clearing_line_id = l.id and e.resolved_at is null where ${part}`
+    const { rows } = await sql<{ id: number; number: number; act: string }>`
+      select t.clearing_file_id as id, min(c.number) as number, min(v.act) as act from (${lines}) as t
+      join check_events v on v.dealer_group_id = ${sql.lit(dealerGroupId)} and v.check_id = t.check_id
+        and v.user_id = ${userId} and v.act in (${sql.join(acts)})
+      join checks c on c.id = t.check_id group by t.clearing_file_id`.execute(db)
+    for (const { id, number, act } of rows)
+      if (number < (touched.get(id)?.number ?? Number.POSITIVE_INFINITY))
+        touched.set(id, { number, did: didByEvents([{ act, user_id: userId }]) })
+  })
+  return touched
 }
 
 /** The open exceptions of each of these accounts, without those about checks that a user handled. */

@@ -6,6 +6,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { findPaymentOf, isPaidOtherwise } from '../../bank/queries/clearing-state.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
@@ -54,9 +55,19 @@ export async function clearChecks(
   dealerGroupId: number,
   paid: readonly PaidCheck[],
 ): Promise<void> {
+  const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
+  await inTurns(portions(paid), (some) => clearSome(unit, caller, dealerGroupId, some, closedThrough))
+}
+
+async function clearSome(
+  unit: Unit,
+  caller: Caller,
+  dealerGroupId: number,
+  paid: readonly PaidCheck[],
+  closedThrough: string | null,
+): Promise<void> {
   const ids = paid.map(({ id }) => id)
   await beforeChange(unit.trx, 'check', ...ids)
-  const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
   const days = new Map<number, { readonly paidOn: string; readonly day: string }>()
   const takenBack = await lastTakenBack(unit.trx, dealerGroupId, ids)
   await inTurns(paid, async ({ id, number, paidOn: statedOn, clearedOn }) => {
@@ -116,9 +127,11 @@ export async function unclearChecks(
   note: string,
 ): Promise<void> {
   await requireOpenDays(unit, dealerGroupId, checks)
-  await setBack(unit, caller, dealerGroupId, checks)
-  const happenings = checks.map(({ id }) => ({ checkId: id, act: 'un-clear', note }))
-  await rememberEvents(unit, caller, dealerGroupId, happenings)
+  await inTurns(portions(checks), async (some) => {
+    await setBack(unit, caller, dealerGroupId, some)
+    const happenings = some.map(({ id }) => ({ checkId: id, act: 'un-clear', note }))
+    await rememberEvents(unit, caller, dealerGroupId, happenings)
+  })
 }
 
 async function setBack(unit: Unit, caller: Caller, dealerGroupId: number, checks: readonly UnpaidCheck[]) {

@@ -86,15 +86,26 @@ export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>
   const { kinds, known: changes } = changesIn(trx)
   const single = new Map([...kinds].flatMap(([kind, known]) => singleIn(known).map((id) => [kind, id] as const)))
   const ofSingle = readOneOfEach(trx, single)
-  const settled = [...kinds].map(async ([kind, known]) => {
-    const now = single.has(kind) ? stateOfEach(await ofSingle, kind) : await statesAfter(trx, kind, known)
-    return [...known].flatMap(([id, before]) => changesBetween(kind, id, before, now.get(id)))
-  })
-  const [changed] = await together(together(...settled), ofSingle)
-  for (const change of changed.flat()) changes.push(change)
+  const settling = [...kinds].map(async ([kind, known]) => ({
+    kind,
+    known,
+    now: single.has(kind) ? stateOfEach(await ofSingle, kind) : await statesAfter(trx, kind, known),
+  }))
+  const [settled] = await together(together(...settling), ofSingle)
   changing.delete(trx)
-  const byChain = Map.groupBy(changes, ({ chain }) => chain)
-  return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
+  const byChain = new Map<number, StateChange[]>()
+  const keep = ({ chain, change }: ChainChange) => {
+    const ofChain = byChain.get(chain)
+    if (ofChain) ofChain.push(change)
+    else byChain.set(chain, [change])
+  }
+  for (const change of changes) keep(change)
+  for (const { kind, known, now } of settled)
+    await inTurns(known, ([id, before]) => {
+      for (const change of changesBetween(kind, id, before, now.get(id))) keep(change)
+      return undefined
+    })
+  return byChain
 }
 
 // A record that moves to another group leaves one group's chain and enters the other's.

@@ -1,5 +1,6 @@
+import { formatOf } from '@check-requests/domain/bank/clearing/layouts.ts'
 import { refusalOfText } from '@check-requests/domain/bank/clearing/lines.ts'
-import { decodeClearingFile, formatOf, misfit } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { decodeClearingFile, misfit } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
 import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
