@@ -19,6 +19,8 @@ const blanks = ' '.repeat(70_000)
 
 const { url, callers, open }: ProbePlan = workerData
 const { processor, groupAdmin, reconciler, secondReconciler } = callers
+const clearing = `${url}/api/v1/bank-accounts/1/clearing`
+let fileId = 0
 const [forCaseFile = { id: 0, requester_id: 0 }, ...others] = open
 await saveColumns()
 await confirmed(1_900_000, 20)
@@ -77,9 +79,6 @@ function paymentsFrom(number: number, count: number): File {
   const lines = Array.from({ length: count }, (_, line) => `${number + line},10.00,2026-11-20`)
   return new File([['Check,Amount,Date', ...lines].join('\n')], 'bank.csv', { type: 'text/csv' })
 }
-
-const clearing = `${url}/api/v1/bank-accounts/1/clearing`
-let fileId = 0
 
 /** Imports a file, and keeps its id. */
 async function preview(number: number, count: number): Promise<string> {

@@ -137,6 +137,16 @@ describe('columns as banks and their software write them', () => {
       ['1001', '1003 amount differs', 'left out: 1'],
     ],
     [
+      'codes of outstanding and voided checks as types',
+      [
+        'Serial,Amount,Date,Type',
+        '1001,1000.00,11/26/2026,PD',
+        '1002,300.00,11/26/2026,OS',
+        '1003,77.25,11/26/2026,VD',
+      ],
+      ['1001', 'left out: 2'],
+    ],
+    [
       'amounts with a currency column',
       [
         'Date,Currency,Check Number,Amount,Credit/Debit',
@@ -202,6 +212,11 @@ describe('columns as banks and their software write them', () => {
     [
       'six digits of a date without gaps',
       ['00008392017465500000010010000100000112626PD', '00008392017465500000010020000030000112626PD'],
+      ['1001', '1002'],
+    ],
+    [
+      'a sign and a payee behind the amount',
+      [`R${own}00000010012611260000100000-HARBOR GLASS`, `R${own}00000010022611260000030000-COAST TOWING`],
       ['1001', '1002'],
     ],
     [

@@ -156,6 +156,15 @@ describe('OFX files as banks and their software write them', () => {
       ['1001'],
     ],
     [
+      'checks and deposits without signs',
+      ofx(
+        check('1000.00', '<CHECKNUM>1001'),
+        check('300.00', '<CHECKNUM>1002'),
+        check('500.00', '<NAME>DEPOSIT', 'DEP'),
+      ),
+      ['1001', '1002', 'left out: 1'],
+    ],
+    [
       'a correction',
       ofx(check('1000.00', '<CHECKNUM>1001<CORRECTFITID>OLD<CORRECTACTION>DELETE', 'CREDIT')),
       [`1001 ${back}`],

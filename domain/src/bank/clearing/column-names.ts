@@ -80,14 +80,23 @@ export function hasName(text = ''): boolean {
  * a file of issued checks; -1 for none.
  */
 export function statusPlaceIn(names: DelimitedRow | undefined, [first, ...rows]: readonly DelimitedRow[]): number {
-  if (names) return names.cells.findIndex((name) => statusColumn.test(keyOfName(name)))
+  const data = first ? [first, ...rows] : []
+  const named = names?.cells.findIndex((name) => statusColumn.test(keyOfName(name))) ?? -1
+  if (names) return named >= 0 ? named : names.cells.findIndex((_, place) => areStatusCodes(data, place))
   const isCode = (text = '') => /^[A-Z]$/i.test(text.trim())
   return (first?.cells ?? []).findIndex(
     (cell, place) =>
       isCode(cell) &&
       rows.every(({ cells }) => isCode(cells[place])) &&
-      [first, ...rows].some((row) => /^[iv]$/i.test(row?.cells[place] ?? '')),
+      data.some(({ cells }) => /^[iv]$/i.test(cells[place] ?? '')),
   )
+}
+
+/** True for codes of checks that were paid, voided, stopped, or are outstanding. */
+function areStatusCodes(rows: readonly DelimitedRow[], place: number): boolean {
+  const codes = rows.map(({ cells }) => bareCell(cells[place] ?? '')).filter((code) => code !== '')
+  const areAll = codes.every((code) => /^(pd?|v[do]?|s[pt]?|os?|is?)$/i.test(code))
+  return areAll && codes.some((code) => /^pd?$/i.test(code))
 }
 
 /** A row that is longer than its header, because amounts with commas are without quotation marks, with whole amounts. */

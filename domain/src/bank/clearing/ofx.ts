@@ -118,7 +118,9 @@ class OfxReader {
   readonly #findings: Findings
   readonly #taken = new Set<string>()
   #payment: Payment | undefined
+  readonly #payments: Payment[] = []
   #isInAccount = false
+  #isUnsigned = false
   #isOwn = false
   #statement = ''
   #name = ''
@@ -155,6 +157,9 @@ class OfxReader {
 
   finish(): ClearingFile {
     const findings = this.#findings
+    this.#isUnsigned = this.#hasNoSigns()
+    for (const payment of this.#payments) this.#take(payment)
+    if (this.#isUnsigned) findings.note(1, 'No amount in this file has a minus sign, so its checks were read as paid.')
     if (!this.#began) findings.problem(1, 'This isn’t an OFX file. Choose a file that the bank labels OFX or QFX.')
     else if (!this.#ended || this.#payment)
       findings.problem(
@@ -163,6 +168,17 @@ class OfxReader {
       )
     else findings.requireOwn()
     return findings.result()
+  }
+
+  /** True if the bank writes all amounts without signs: several checks, and no amount is negative. */
+  #hasNoSigns(): boolean {
+    const types = this.#profile.check_types
+    const checks = this.#payments.filter(({ values }) => types.includes(values.get('TRNTYPE')?.toUpperCase() ?? ''))
+    return checks.length > 1 && !this.#payments.some(({ values }) => /^\(|-/.test(values.get('TRNAMT') ?? ''))
+  }
+
+  #isCredit(amount: ReturnType<typeof readDollars>, isStated: boolean | undefined): boolean {
+    return amount !== undefined && !amount.isNegative && !(this.#isUnsigned && isStated)
   }
 
   #openAccount({ value, line }: OfxTag): void {
@@ -183,7 +199,7 @@ class OfxReader {
       this.#payment = { line, values: new Map() }
       return
     }
-    if (this.#payment && this.#isOwn) this.#take(this.#payment)
+    if (this.#payment && this.#isOwn) this.#payments.push(this.#payment)
     else if (this.#payment && this.#name !== '') this.#findings.other(this.#name)
     else if (this.#payment && (this.#statement === '' || this.#statement === 'STMTRS'))
       this.#findings.problem(
@@ -211,7 +227,7 @@ class OfxReader {
     const type = value('TRNTYPE').toUpperCase()
     const isStated = this.#profile.check_types.includes(type) || (otherTypes.has(type) ? false : undefined)
     const number = this.#numberOf(value, isStated === true || said.means === 'check')
-    const isCredit = amount !== undefined && !amount.isNegative
+    const isCredit = this.#isCredit(amount, isStated)
     const isCorrection = value('CORRECTFITID') !== '' && isStated !== false && typeof number === 'number'
     const is = isCorrection ? 'reversal' : kindOfLine({ said, number, isCredit, isStated })
     if (is === null) leave(`Type ${type || 'not given'}, ${said.why}`)

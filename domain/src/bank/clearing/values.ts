@@ -109,7 +109,7 @@ function areLarge(cells: readonly string[], hasPlainDates: boolean): boolean {
 export function formOfAmounts(values: readonly string[], saysCents: boolean, hasPlainDates: boolean): AmountForm {
   const cells = values.map(bareCell).filter((cell) => cell !== '')
   const areAll = (form: AmountForm) => cells.length > 0 && cells.every((cell) => amountForms[form](cell))
-  const areFilled = cells.every((cell) => /^0\d{4,}$/.test(cell))
+  const areFilled = cells.every((cell) => /^0\d{4,}[+-]?$/.test(cell))
   if (areAll('cents') && (saysCents || areFilled || areLarge(cells, hasPlainDates))) return 'cents'
   return areAll('decimal comma') && !areAll('dollars') ? 'decimal comma' : 'dollars'
 }

@@ -33,7 +33,9 @@ export function guessWidths(text: string, account: string): number[] | undefined
   )
   if (lines.length === 0 || digits.length < lines.length * 0.9) return undefined
   const length = Math.min(...lines.map((line) => line.length))
-  const parts = blankFree(lines, length).flatMap((span) => aroundAccount(span, lines, account))
+  const parts = blankFree(lines, length)
+    .flatMap((span) => aroundAccount(span, lines, account))
+    .flatMap((span) => beforeLetters(span, lines))
   const dated = [8, 6].map((digits) => parts.flatMap((span) => aroundDate(span, lines, digits)))
   const spans = (dated.find((all) => all.some((span) => isDate(span, lines))) ?? parts)
     // In a file without this account, another account’s digits would pass for check numbers.
@@ -70,6 +72,13 @@ function aroundAccount([start, end]: Span, lines: readonly string[], account: st
   // A type code or a bank number before it isn't a part of it, but the zeros that fill it are.
   const zeros = /0*$/.exec(lines[0]?.slice(start, from) ?? '')?.[0].length ?? 0
   return spansAt([start, from - zeros, from + account.length, end])
+}
+
+/** Cuts a span where letters follow the digits of an amount in all lines, as a payee does. */
+function beforeLetters([start, end]: Span, lines: readonly string[]): Span[] {
+  for (let at = start + 6; at < end - 2; at += 1)
+    if (lines.every((line) => /\d[\d-][A-Z]{3}/.test(line.slice(at - 2, at + 3)))) return spansAt([start, at, end])
+  return [[start, end]]
 }
 
 /** Cuts a span around a date of so many digits. */

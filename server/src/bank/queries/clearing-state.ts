@@ -184,7 +184,8 @@ export async function listTouchedBy(db: Db, file: Account): Promise<number[]> {
 export async function undoLines(trx: Tx, file: Account): Promise<void> {
   const undone = { undone: 1, check_id: null, fingerprint: sql<string>`${`${file.id}/`} || fingerprint` }
   await inTurns(await partsOf(trx, file.dealer_group_id, [file.id]), async (part) => {
-    await trx.updateTable('clearing_lines as l').set(undone).where(part).execute()
+    const lines = trx.selectFrom('clearing_lines as l').select('l.id').where(part)
+    await trx.updateTable('clearing_lines').set(undone).where('id', 'in', lines).execute()
   })
 }
 

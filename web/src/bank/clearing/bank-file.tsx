@@ -36,10 +36,7 @@ interface ChosenFile {
   readonly text: string
 }
 
-interface OtherSubject {
-  readonly id: number
-  readonly name: string
-}
+type OtherSubject = Pick<BankAccountReply, 'id' | 'name'>
 
 interface OtherFileProps {
   account: OtherSubject
