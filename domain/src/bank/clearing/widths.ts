@@ -7,6 +7,7 @@ type Span = readonly [number, number]
 const datesWritten: readonly ClearingDateForm[] = ['MMDDYYYY', 'YYYYMMDD']
 const shortDates: readonly ClearingDateForm[] = ['MMDDYY', 'YYMMDD']
 const shortestLine = 20
+const lastDigits = 4
 const charactersLookedAt = 20_000
 const paymentLine = /\d{6}|\d[/-]\d{1,2}[/-]\d/
 
@@ -69,9 +70,12 @@ function aroundAccount([start, end]: Span, lines: readonly string[], account: st
   const place = lines[0]?.slice(start, end).indexOf(account) ?? -1
   if (place < 0) return [[start, end]]
   const from = start + place
-  // A type code or a bank number before it isn't a part of it, but the zeros that fill it are.
-  const zeros = /0*$/.exec(lines[0]?.slice(start, from) ?? '')?.[0].length ?? 0
-  return spansAt([start, from - zeros, from + account.length, end])
+  // A type code or a bank number before it isn't a part of it, but the zeros that fill it are. Where only its last
+  // digits are known, so are the digits behind a letter or zeros.
+  const before = lines[0]?.slice(start, from) ?? ''
+  const known = account.length > lastDigits ? /0*$/.exec(before) : /((?<=\D)\d*|^0\d*)$/.exec(before)
+  const more = known?.[0].length ?? 0
+  return spansAt([start, from - more, from + account.length, end])
 }
 
 /** Cuts a span where letters follow the digits of an amount in all lines, as a payee does. */

@@ -216,8 +216,8 @@ const amountOptions: readonly Option<AmountForm>[] = [
 
 const signOptions: readonly Option<ChosenColumns['paidSign']>[] = [
   { value: 'any', label: 'Any sign' },
-  { value: 'minus', label: 'Negative; other lines are credits' },
-  { value: 'plus', label: 'Positive; other lines are credits' },
+  { value: 'minus', label: 'Negative; others are credits' },
+  { value: 'plus', label: 'Positive; others are credits' },
 ]
 
 const checksOptions = [
