@@ -43,6 +43,8 @@ interface Detail {
   readonly bankReference: string
   readonly customerReference: string
   readonly text: string
+  /** The record as it is in the file. */
+  readonly written: string
 }
 
 /**
@@ -202,11 +204,13 @@ class BaiReader {
     this.#account.totals = this.#account.totals.map((total) => total + cents)
     const { bankReference, customerReference, text } = referencesOf(fields, ends)
     const is = this.#kindOf(code, text)
-    if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, `16,${fields.join(',')}`)
+    const written = ['16', ...fields].join(',')
+    const references = { bankReference, customerReference, text, written }
+    if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, written)
     else if (cents === 0 || (cents < 0 && is !== 'reversal'))
       this.#findings.problem(line, 'The amount of this paid check isn’t above 0. Ask the bank about this line.')
     else if (this.#date)
-      this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, bankReference, customerReference, text })
+      this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, ...references })
   }
 
   /** Codes from 920 are the bank's own: 920 to 959 for credits, 960 to 999 for debits. */
@@ -247,7 +251,7 @@ class BaiReader {
           reference: other || detail.text || null,
           line,
         },
-        ['16', is, cents, detail.bankReference, detail.customerReference, detail.text].join(','),
+        detail.written,
       )
     }
   }

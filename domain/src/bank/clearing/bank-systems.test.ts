@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { back, own, said } from '../../testing/bank-files.ts'
-import { decodeClearingFile } from './read-file.ts'
+import { decodeClearingFile, readClearingFile } from './read-file.ts'
 
 const refused = (words: RegExp) => [expect.stringMatching(new RegExp(`^refused: .*${words.source}`))]
 
@@ -92,6 +92,12 @@ describe('BAI2 files as banks and their software write them', () => {
     ],
   ] as const)('reads a BAI2 file with %s', (_, lines, expected) => {
     expect(said(`${lines.join('\r\n')}\r\n`)).toEqual(expected)
+  })
+
+  test('shows the lines of a BAI2 file as they are', () => {
+    const text = bai(100_000, '16,475,100000,Z,"",1001,"CHECK PAID"/').join('\n')
+    const { sample } = readClearingFile(text, { accountNumber: own })
+    expect(sample).toMatchObject([{ line: 4, text: '16,475,100000,Z,,1001,CHECK PAID', check: { number: 1001 } }])
   })
 
   test('reads a BAI2 file behind a byte order mark, with the line ends of old Macs', () => {

@@ -167,7 +167,7 @@ const bai = [
 test('recognizes a BAI2 file, and shows its lines as the chosen codes and field read them', async () => {
   const { user, column, read, save, sent } = await openProfile({ file: bai })
   expect(optionsOf('File Format')[0]).toBe('Recognized: BAI2')
-  expect(read()).toContain('16,check,125050,10041,77,CHECK PAID')
+  expect(read()).toContain('16,475,125050,Z,10041,77,CHECK PAID')
   await user.selectOptions(column('Field With the Check Number'), 'Bank reference')
   await eventually(() => expect(read()).toContain('check 10041, $1,250.50, paid on Nov 20, 2026'))
   await user.type(screen.getByRole('textbox', { name: 'Type Codes of Paid Checks' }), ', 960')
