@@ -209,8 +209,7 @@ class BaiReader {
     if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, written)
     else if (cents === 0 || (cents < 0 && is !== 'reversal'))
       this.#findings.problem(line, 'The amount of this paid check isn’t above 0. Ask the bank about this line.')
-    else if (this.#date)
-      this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, ...references })
+    else if (this.#date) this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, ...references })
   }
 
   /** Codes from 920 are the bank's own: 920 to 959 for credits, 960 to 999 for debits. */

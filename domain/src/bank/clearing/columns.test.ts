@@ -87,7 +87,9 @@ test.each([
   ['zeros', '00', [1, 15, 26, 35]],
   ['a type code', '475', [1, 11, 16, 27, 36]],
 ])('cuts an account number behind %s by its last digits', (_, before, widths) => {
-  const lines = ['1001 20261126 0000100000', '1002 20261126 0000030000'].map((rest) => `${before}83920174655 000000${rest}`)
+  const lines = ['1001 20261126 0000100000', '1002 20261126 0000030000'].map(
+    (rest) => `${before}83920174655 000000${rest}`,
+  )
   const guess = guessColumns(lines.join('\n'), '4655')
   expect([guess.widths, guess.amountForm]).toEqual([widths, 'cents'])
 })
