@@ -94,7 +94,7 @@ export const amountWords: Readonly<Record<AmountForm, string>> = {
 
 /**
  * True for several amounts, or one beside dates without separators, most of which would be large as whole dollars. A
- * single amount that somebody raised by two zeros mustn't look like cents.
+ * single amount that was raised by two zeros mustn't look like cents.
  */
 function areLarge(cells: readonly string[], hasPlainDates: boolean): boolean {
   if (cells.length < 2 && !hasPlainDates) return false
