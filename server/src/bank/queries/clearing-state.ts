@@ -253,7 +253,10 @@ export function listOpenOf(db: Db, file: Account) {
     db
       .selectFrom('check_exceptions as e')
       .innerJoin('clearing_lines as l', (join) =>
-        join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
+        join
+          .onRef('l.dealer_group_id', '=', 'e.dealer_group_id')
+          .onRef('l.bank_account_id', '=', 'e.bank_account_id')
+          .onRef('l.id', '=', 'e.clearing_line_id'),
       )
       .select(['e.id', 'e.check_id'])
       .where(part)

@@ -49,12 +49,13 @@ export async function filesTouchedBy(db: Db, dealerGroupId: number, userId: numb
   await inTurns(await partsOf(db, dealerGroupId, fileIds), async (part) => {
     const lines = sql`select l.clearing_file_id, l.check_id from clearing_lines l where ${part}
       union all select l.clearing_file_id, e.check_id from clearing_lines l join check_exceptions e
-        on e.dealer_group_id = l.dealer_group_id and e.clearing_line_id = l.id and e.resolved_at is null where ${part}`
+        on e.dealer_group_id = l.dealer_group_id and e.bank_account_id = l.bank_account_id
+        and e.clearing_line_id = l.id and e.resolved_at is null where ${part}`
     const { rows } = await sql<{ id: number; number: number; act: string }>`
       select t.clearing_file_id as id, min(c.number) as number, min(v.act) as act from (${lines}) as t
-      join check_events v on v.dealer_group_id = ${sql.lit(dealerGroupId)} and v.check_id = t.check_id
-        and v.user_id = ${userId} and v.act in (${sql.join(acts)})
-      join checks c on c.id = t.check_id group by t.clearing_file_id`.execute(db)
+      cross join check_events v join checks c on c.id = t.check_id
+      where v.dealer_group_id = ${sql.lit(dealerGroupId)} and v.check_id = t.check_id and v.user_id = ${userId}
+        and v.act in (${sql.join(acts)}) group by t.clearing_file_id`.execute(db)
     for (const { id, number, act } of rows)
       if (number < (touched.get(id)?.number ?? Number.POSITIVE_INFINITY))
         touched.set(id, { number, did: didByEvents([{ act, user_id: userId }]) })
