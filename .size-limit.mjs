@@ -12,25 +12,25 @@ export default [
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '55.2 kB',
+    limit: '55.3 kB',
   },
   {
     name: 'request: scripts in addition',
     path: inDist(atMost(2, additionalLoad('check-request'))),
     gzip: true,
-    limit: '129.3 kB',
+    limit: '129.4 kB',
   },
   {
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '55.2 kB',
+    limit: '55.3 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(4, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '200.2 kB',
+    limit: '200.4 kB',
   },
   {
     // Its file also has the screen that sets up an installation, and needs the forms that screen shares with others.

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { chooseSeveral, dialogOf, openAdministration, questionOf, superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
-import { accountNumber, addAccountGroup, openAccount, proposeAccount } from './support/bank-accounts.ts'
+import {
+  accountNumber,
+  addAccountGroup,
+  fillInAccount,
+  goTo,
+  goToPeople,
+  openAccount,
+  openProposal,
+  proposeAccount,
+  stepOf,
+} from './support/bank-accounts.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
@@ -13,39 +23,6 @@ const start = (page: Page, email: string, query = '') =>
 
 const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`), level: 2 }) })
-
-async function openProposal(page: Page): Promise<Locator> {
-  await page.getByRole('link', { name: 'Propose Account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Propose Bank Account')
-  return page.getByRole('main')
-}
-
-const stepOf = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
-
-/** Continues to a step, whose first field gets the focus. */
-async function goTo(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(stepOf(page)).toHaveText(step)
-}
-
-async function fillInAccount(dialog: Locator, number = accountNumber): Promise<void> {
-  await dialog.getByLabel(/^Account Name/).fill('Operating')
-  await dialog.getByLabel(/^Bank\*?$/).fill('First Harbor Bank')
-  await dialog.getByLabel('Bank City and State').fill('Astoria, OR')
-  await dialog.getByLabel(/^Routing Number/).fill('021200025')
-  await dialog.getByLabel(/^Account Number/).fill(number)
-  await dialog.getByLabel(/^Next Check Number/).fill('1001')
-}
-
-/** Continues from the first step to the people. */
-async function goToPeople(page: Page): Promise<void> {
-  await goTo(page, 'Dealerships')
-  await page.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
-  await page.getByRole('option', { name: /^Harbor Ford/ }).click()
-  await page.keyboard.press('Escape')
-  await goTo(page, 'Paper')
-  await goTo(page, 'People')
-}
 
 test('requires another admin to confirm a proposed account', async ({ page, request, openAs }) => {
   const place = await addAccountGroup(request)

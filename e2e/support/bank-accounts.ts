@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import type { BankAccountReply } from '../../domain/src/bank/replies.ts'
 import type { DealerGroup, Dealership } from '../../domain/src/organization/fields.ts'
 import { addDealership, addUser, ownWord, superAdmin } from './administration.ts'
@@ -64,4 +64,37 @@ export async function openAccount(
   const proposed = await proposeAccount(await apiAs(request, place.proposes), place, changes)
   const second = await apiAs(request, place.confirms)
   return second.call('POST', `/bank-accounts/${proposed.id}/confirm`, { version: proposed.version })
+}
+
+export async function openProposal(page: Page): Promise<Locator> {
+  await page.getByRole('link', { name: 'Propose Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Propose Bank Account')
+  return page.getByRole('main')
+}
+
+export const stepOf = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+
+/** Continues to a step, whose first field gets the focus. */
+export async function goTo(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(stepOf(page)).toHaveText(step)
+}
+
+export async function fillInAccount(dialog: Locator, number = accountNumber): Promise<void> {
+  await dialog.getByLabel(/^Account Name/).fill('Operating')
+  await dialog.getByLabel(/^Bank\*?$/).fill('First Harbor Bank')
+  await dialog.getByLabel('Bank City and State').fill('Astoria, OR')
+  await dialog.getByLabel(/^Routing Number/).fill('021200025')
+  await dialog.getByLabel(/^Account Number/).fill(number)
+  await dialog.getByLabel(/^Next Check Number/).fill('1001')
+}
+
+/** Continues from the first step to the people. */
+export async function goToPeople(page: Page): Promise<void> {
+  await goTo(page, 'Dealerships')
+  await page.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
+  await page.getByRole('option', { name: /^Harbor Ford/ }).click()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Paper')
+  await goTo(page, 'People')
 }

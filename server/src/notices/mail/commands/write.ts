@@ -199,12 +199,11 @@ async function adviseAll(services: Services, rows: readonly MailRow[], { people,
     if (!isAsked || !recipient || row.in_digest === 1 || deliveryTo(recipient, row) !== 'at_once') continue
     const waiting = { userId: row.user_id, requestId: request.id, version: request.version }
     const advised = await adviseApprover(services, waiting, kept)
-    const location = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
-      .flat()
-      .join(', ')
     if (!advised) continue
+    const places = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
     const mayShow = request.discreet_mails === 0 && performance.now() < picturesUntil
     const page = mayShow ? await services.firstPages.of(services, request.id) : undefined
+    const location = places.flat().join(', ')
     const approval = { ...advised, location, purpose: request.purpose_name, shows: page?.name }
     advice.set(row.id, { approval, png: page?.png })
   }
@@ -250,12 +249,9 @@ function envelopeOf(mails: readonly Mail[], origin: string, inbox?: string): Env
   const replyTo = inbox !== undefined && first.notice.request ? replyAddress(inbox) : undefined
   const { recipient } = first
   const isDigest = first.row.in_digest === 1
-  const part = isDigest
-    ? digestMail(
-        mails.map(({ notice }) => notice),
-        origin,
-      )
-    : noticeMail({ ...first.notice, takesReplies: replyTo !== undefined }, origin)
+  const notices = mails.map(({ notice }) => notice)
+  const single = { ...first.notice, takesReplies: replyTo !== undefined }
+  const part = isDigest ? digestMail(notices, origin) : noticeMail(single, origin)
   const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
   return {
     ids: mails.map(({ row }) => row.id),
