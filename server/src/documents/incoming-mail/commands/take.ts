@@ -75,9 +75,9 @@ function tagsOf(recipients: readonly string[], address: string): string[] {
 
 /**
  * Takes a received email: a reply becomes a comment, other emails become drafts or are kept for an admin. A repeated
- * delivery changes nothing. Without an envelope, the recipients are those that the email names. Throws TOO_MANY if the sender has to wait.
- * Returns false for emails that are dropped, because an answer to a forged sender would reach another person: emails
- * that can't be read, loops, and emails to unknown addresses.
+ * delivery changes nothing. Without an envelope, the recipients are those that the email names. Throws TOO_MANY if the
+ * sender has to wait. Returns false for emails that are dropped, because an answer to a forged sender would reach
+ * another person: emails that can't be read, loops, and emails to unknown addresses.
  */
 async function takeMail(services: Services, file: ReceivedFile, envelope?: readonly string[]): Promise<boolean> {
   const { inbox, mail: outgoing, publicUrl } = services.config
