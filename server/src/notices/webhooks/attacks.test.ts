@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmControls } from '../../testing/controls.ts'
@@ -49,6 +53,30 @@ onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
     for (const events of [['user.password'], []]) expect(await post({ events })).toBe(422)
     for (const own of [{ state: 'active' }, { secret: 'whsec_AAAA' }]) expect(await post(own)).not.toBe(201)
   })
+  test('are taken by the receiver in the documentation only with the right secret', { timeout: 60_000 }, async () => {
+    const root = fileURLToPath(new URL('../../../..', import.meta.url))
+    const documented = readFileSync(`${root}/docs/integrate.md`, 'utf8')
+    const [, code = ''] = /\nA receiver:\n\n((?: {4}.*\n)+)/.exec(documented) ?? []
+    const free = await Receiver.start()
+    const { url } = free
+    free.close()
+    const client = await world.as('admin-group', 'admin')
+    const made = await client.call(endpoints.create, { body: bodyWith({ url }) })
+    await confirmControls(world)
+    const answerWith = async (secret: string) => {
+      const env = { ...process.env, SECRET: secret, PORT: new URL(url).port }
+      const now = `Date.now = () => ${world.clock.read()}`
+      const listening = `${now}\n${code.trim()}.on('listening', () => console.log('listening'))`
+      const program = spawn(process.execPath, ['--input-type=module', '--eval', listening], { cwd: root, env })
+      await once(program.stdout, 'data')
+      const { data } = await client.call(endpoints.test, { params: { id: made.data.webhook.id } })
+      program.kill()
+      return data.answer
+    }
+    expect(await answerWith(made.data.secret)).toBe('204')
+    expect(await answerWith(`whsec_${Buffer.alloc(32).toString('base64')}`)).toBe('401')
+  })
+
   /** Adds a webhook for this URL, and returns the result of a test call. */
   const tested = async (url: string) => {
     const client = await world.as('admin-group', 'admin')
