@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { weekOf } from '@check-requests/domain/check-requests/insights.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,6 +57,21 @@ const histories: readonly Stored[] = [
   },
 ]
 
+/** Adds up the totals of periods by week in UTC, as 1.0.0 kept them. */
+function byWeek(rows: readonly StoredRow[]): StoredRow[] {
+  const weeks = Map.groupBy(rows, ({ dealer_group_id, scope, scope_id, week }) =>
+    JSON.stringify([dealer_group_id, scope, scope_id, weekOf(String(week), 'UTC')]),
+  )
+  return [...weeks].map(([key, periods]) => {
+    const [dealer_group_id, scope, scope_id, week] = JSON.parse(key)
+    const sums = ['requested', 'requested_cents', 'completed', 'completed_cents'].map((name) => [
+      name,
+      periods.reduce((sum, row) => sum + Number(row[name]), 0),
+    ])
+    return { dealer_group_id, scope, scope_id, week, ...Object.fromEntries(sums) }
+  })
+}
+
 const cases = databases.flatMap((kind) => histories.map((stored) => ({ ...stored, kind, name: kind.name })))
 
 describe.each(cases)(
@@ -75,7 +91,7 @@ describe.each(cases)(
 
     async function rowsOf(table: string, columns: readonly string[]): Promise<string[]> {
       const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}`.execute(history.database.read)
-      return asTexts(rows, columns)
+      return asTexts(table === 'week_totals' ? byWeek(rows) : rows, columns)
     }
 
     function asTexts(rows: readonly StoredRow[], columns: readonly string[]): string[] {
