@@ -65,6 +65,8 @@ export async function buildServerPart(folder) {
 
 /** @returns {Plugin} */
 function filesOfTheirOwn() {
+  /** @type {Map<string, string>} */
+  const sources = new Map()
   return {
     name: 'files-of-their-own',
     enforce: 'pre',
@@ -72,7 +74,11 @@ function filesOfTheirOwn() {
       if (!id.startsWith(join(root, 'server/src'))) return undefined
       return code
         .replace(program, (_, name) => {
-          this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${basename(name)}.js` })
+          const source = join(dirname(id), `${name}.ts`)
+          const other = sources.get(name) ?? source
+          if (other !== source) this.error(`${other} and ${source} would be the same file. Rename one.`)
+          sources.set(name, source)
+          this.emitFile({ type: 'chunk', id: source, fileName: `${basename(name)}.js` })
           return `new URL('./${name}.js', import.meta.url)`
         })
         .replace(statements, (_, path) => {

@@ -31,21 +31,25 @@ export async function logIn(
 /** Proposes an account on the screen. Returns the content that the page still holds afterward. */
 export async function proposeOn(page: Page, origin: string, accountNumber: string): Promise<Held[]> {
   await page.goto(`${origin}/admin-bank-accounts`)
-  await page.getByRole('button', { name: 'Propose Account' }).click()
-  const dialog = page.getByRole('dialog')
+  await page.getByRole('link', { name: 'Propose Account' }).click()
+  const dialog = page.getByRole('main')
+  const next = () => dialog.getByRole('button', { name: 'Next' }).press('Enter')
   await dialog.getByLabel(/^Account Name/).fill('Operating')
   await dialog.getByLabel(/^Bank\*?$/).fill(bank)
   await dialog.getByLabel(/^Routing Number/).fill('021200025')
   await dialog.getByLabel(/^Account Number/).fill(accountNumber)
   await dialog.getByLabel(/^Next Check Number/).fill('1001')
+  await next()
   await dialog.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
   await page.getByRole('option', { name: /^Dealership TOY/ }).click()
   await page.keyboard.press('Escape')
+  for (const step of ['Paper', 'People', 'MICR Line']) {
+    await next()
+    await page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]').filter({ hasText: step }).waitFor()
+  }
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await page.getByText('account ending in').waitFor()
-  // Before the page's memory is read, waits until temporary content, such as the closing dialog and the notice, is
-  // gone.
-  await dialog.waitFor({ state: 'detached' })
+  // Before the page's memory is read, waits until temporary content, such as the form and the notice, is gone.
   await page.getByText('Bank account proposed').first().waitFor({ state: 'detached' })
   return heldBy(page, 'the page that proposed the account')
 }

@@ -20,7 +20,7 @@ export class Readings {
     const reading = new URL('./read-process.ts', import.meta.url)
     this.#program = new ProgramApart({ program: reading, readable, endsWithin, waits: waitsForDocument })
     this.#drawing = new ProgramApart({
-      program: new URL('./draw-process.ts', import.meta.url),
+      program: new URL('./first-page-process.ts', import.meta.url),
       readable: [...readable, 'server/src/platform/files/gray-png.ts'],
       endsWithin: longestDrawing,
     })
