@@ -80,7 +80,7 @@ test('turns emails with invoices into drafts, and lets an admin do so with a kep
   await admin.reload()
   await kept.getByRole('button', { name: 'Discard Invoice 20886' }).click()
   await checkLooks(admin, 'settings.incoming-mail-discard')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Discard Email' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Discard Email' }).click()
   await expect(noticeOf(admin, 'Email discarded')).toBeVisible()
   await expect(kept).toHaveCount(0)
   await page.goto('/check-request-new')
