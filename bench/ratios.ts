@@ -18,7 +18,7 @@ const limits: Readonly<Record<'SQLite' | 'PostgreSQL', Readonly<Partial<Record<W
     'list of 50': 2,
     search: 3.9,
     'detail + history': 3.3,
-    create: 6.6,
+    create: 7,
     'status change': 9.4,
     'unchanged poll': 3.7,
   },
