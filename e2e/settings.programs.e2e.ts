@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { groupAdmin, superAdmin } from './support/administration.ts'
+import { confirmChange, groupAdmin, superAdmin } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
@@ -31,13 +31,7 @@ test('shows a program’s token once, and activates it when a second admin confi
   expect((await request.get('/api/v1/check-requests', { headers })).status()).toBe(403)
 
   const second = await openAs(superAdmin, '/settings')
-  const change = second.getByRole('listitem').filter({ hasText: 'Program “Parts Counter”' })
-  await change.getByRole('button', { name: /Confirm/ }).click()
-  await second
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Confirm/ })
-    .click()
-  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+  await confirmChange(second, 'Program “Parts Counter”')
   expect((await request.get('/api/v1/check-requests', { headers })).status()).toBe(200)
 
   await page.reload()
@@ -74,12 +68,7 @@ test('offers a program for people to manage users of a directory by SCIM, which 
   const second = await openAs(superAdmin, '/settings')
   const change = second.getByRole('listitem').filter({ hasText: 'Program “Entra ID”' })
   await expect(change).toContainText('manage users, whose new accounts and roles wait for a second person')
-  await change.getByRole('button', { name: /Confirm/ }).click()
-  await second
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Confirm/ })
-    .click()
-  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+  await confirmChange(second, 'Program “Entra ID”')
   expect((await list()).status()).toBe(200)
   const userName = 'robin.reed@lakeside.example'
   const name = { givenName: 'Robin', familyName: 'Reed' }

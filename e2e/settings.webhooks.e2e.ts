@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { groupAdmin, superAdmin } from './support/administration.ts'
+import { confirmChange, groupAdmin, superAdmin } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
@@ -28,13 +28,7 @@ test('adds a webhook that a second admin confirms, tests it, and shows its deliv
   await expect(row).not.toContainText('hidden')
 
   const second = await openAs(superAdmin, '/settings')
-  const change = second.getByRole('listitem').filter({ hasText: 'Webhook “Accounting”' })
-  await change.getByRole('button', { name: /Confirm/ }).click()
-  await second
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Confirm/ })
-    .click()
-  await expect(noticeOf(second, 'Change confirmed')).toBeVisible()
+  await confirmChange(second, 'Webhook “Accounting”')
   await page.reload()
   await expect(row).toContainText('Active.')
   await row.getByRole('button', { name: 'Test Accounting' }).click()

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DealerGroup, Dealership, Department } from '../../domain/src/organization/fields.ts'
 import type { User } from '../../domain/src/people/users/fields.ts'
 import type { ApiUser } from './api.ts'
+import { noticeOf } from './notices.ts'
 import { chosenPassword, signIn } from './session.ts'
 
 export const superAdmin = 'superadmin@example.com'
@@ -142,4 +143,13 @@ export async function readAgain(page: Page, action: () => Promise<void>): Promis
   await page.waitForTimeout(300)
   page.off('request', listen)
   return paths
+}
+
+/** Confirms another admin's pending change, found by its text. */
+export async function confirmChange(page: Page, says: string): Promise<void> {
+  const change = page.getByRole('listitem').filter({ hasText: says })
+  await change.getByRole('button', { name: /Confirm/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /Confirm/ }).click()
+  await expect(noticeOf(page, 'Change confirmed')).toBeVisible()
 }

@@ -63,7 +63,7 @@ export const waitingRows: Record<WaitingKind, KindRow> = {
   confirmations: { one: 'Account change to confirm', many: 'Account changes to confirm', act: 'Review Accounts', to: paths.users },
   controls: { one: 'Control change to confirm', many: 'Control changes to confirm', act: 'Review Changes', to: paths.settings },
   delegations: { one: 'Delegation ending soon', many: 'Delegations ending soon', act: 'Review Delegations', to: paths.mySettings },
-  'key-copies': { one: 'Copy of the keys to confirm', many: 'Copies of the keys to confirm', act: 'Review Keys', to: paths.settings },
+  'key-copies': { one: 'Key copies to confirm', many: 'Key copies to confirm', act: 'Review Keys', to: paths.settings },
 }
 
 /** The dashboard's first card: everything that waits for the user, one row for each kind, most urgent first. */

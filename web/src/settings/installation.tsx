@@ -67,7 +67,7 @@ function ConfirmKeyCopies() {
         open={isOpen}
         onOpenChange={setIsOpen}
         title="Are copies of the keys kept elsewhere?"
-        text="Confirm only if copies of the key files are kept on another machine, separate from the backups. The audit trail records your confirmation. A new key asks again."
+        text="Confirm only if copies of the key files are kept on another machine, separate from the backups. The audit trail records your confirmation. After a key is added, you are asked again."
         confirmLabel="Confirm Key Copies"
         danger={false}
         pending={confirm.isPending}

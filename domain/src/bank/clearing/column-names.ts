@@ -1,7 +1,7 @@
 import { shown } from './lines.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields, fieldLabels } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
-import { bareCell, formOfDates, isDecimal, readCheckNumber, readDollars } from './values.ts'
+import { bareCell } from './values.ts'
 
 /** A column name for comparison, ignoring letter case and spaces. */
 export function keyOfName(name: string): string {
@@ -195,35 +195,7 @@ export function accountsAbove(rows: readonly DelimitedRow[]): string[] {
   return texts.flatMap((text) => accountAbove.exec(text)?.[1] ?? [])
 }
 
-/** True for account numbers. Without names, last digits are an account's if they are repeated, unlike check numbers. */
-export function areAccounts(values: readonly string[], last4: string): boolean {
-  const isOwn = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
-  const areLast = values.every((value) => /^\d{4}$/.test(value)) && new Set(values).size < values.length
-  return values.some(isOwn) && (areLast || values.every((value) => value.length > 8))
-}
-
-/** True for texts with words, none of them an amount. */
-export function areWords(values: readonly string[]): boolean {
-  return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
-}
-
-/** False for a record type, which is the same in every line. */
-export function areVaried(values: readonly string[]): boolean {
-  return new Set(values).size > 1 || values.every((value) => value.length > 2)
-}
-
-/** True for a number that can be a check’s, filled with zeros up to ten digits. */
-export function isShortNumber(value: string): boolean {
-  return value.length <= 10 && typeof readCheckNumber(value) === 'number'
-}
-
 /** False for the name of a day on which a check wasn't paid. */
 export function canBe(field: ClearingField, key: string): boolean {
   return field !== 'date' || !otherDays.test(key)
-}
-
-/** True for values that a column of this meaning can have. */
-export function fitsField(field: ClearingField, values: readonly string[]): boolean {
-  if (field === 'date') return formOfDates(values.slice(0, 10)) !== undefined
-  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined || isDecimal(value))
 }

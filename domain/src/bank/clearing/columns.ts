@@ -1,30 +1,24 @@
 import { whyNotRoutingNumber } from '../../checks/routing-number.ts'
-import {
-  areAccounts,
-  areVaried,
-  areWords,
-  canBe,
-  columnNames,
-  fitsField,
-  isHeader,
-  isShortNumber,
-  isUsual,
-  keyOfName,
-} from './column-names.ts'
+import { canBe, columnNames, isHeader, isUsual, keyOfName } from './column-names.ts'
 import { rowsOf } from './csv.ts'
 import { areBaiCodes, meaningOf, numberInText, sideOf } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
 import {
   amountForms,
+  areAccounts,
+  areVaried,
+  areWords,
   type ClearingDateForm,
   dateFormOf,
   formOfAmounts,
   formOfDates,
   isDecimal,
   isSerial,
+  isShortNumber,
   readCents,
   readCheckNumber,
+  readDollars,
 } from './values.ts'
 import { beginningOf, guessWidths, withoutEnds } from './widths.ts'
 
@@ -271,6 +265,12 @@ function placesByValues(
   const rest = amount || findVaried(isCents) || findBy((values) => values.every(isCents))
   const reference = number === named.reference ? 0 : named.reference
   return { account: own, date, amount: rest, number, reference, description, type }
+}
+
+/** True for values that a column of this meaning can have. */
+function fitsField(field: ClearingField, values: readonly string[]): boolean {
+  if (field === 'date') return formOfDates(values.slice(0, 10)) !== undefined
+  return field !== 'amount' || values.some((value) => readDollars(value) !== undefined || isDecimal(value))
 }
 
 function hasSerials(column: FileColumn | undefined): boolean {

@@ -252,3 +252,25 @@ export function isDecimal(value: string): boolean {
   const form = /\.\d*\D*$/.test(value) ? 'dollars' : 'decimal comma'
   return /[.,]/.test(value) && amountForms[form](value) !== undefined
 }
+
+/** True for account numbers. Without names, last digits are an account's if they are repeated, unlike check numbers. */
+export function areAccounts(values: readonly string[], last4: string): boolean {
+  const isOwn = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
+  const areLast = values.every((value) => /^\d{4}$/.test(value)) && new Set(values).size < values.length
+  return values.some(isOwn) && (areLast || values.every((value) => value.length > 8))
+}
+
+/** True for texts with words, none of them an amount. */
+export function areWords(values: readonly string[]): boolean {
+  return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
+}
+
+/** False for a record type, which is the same in every line. */
+export function areVaried(values: readonly string[]): boolean {
+  return new Set(values).size > 1 || values.every((value) => value.length > 2)
+}
+
+/** True for a number that can be a check’s, filled with zeros up to ten digits. */
+export function isShortNumber(value: string): boolean {
+  return value.length <= 10 && typeof readCheckNumber(value) === 'number'
+}

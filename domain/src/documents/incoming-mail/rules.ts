@@ -49,7 +49,7 @@ export const addMailAddressBody = z.strictObject({
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?)?$/, {
       error: 'Use up to 30 letters, digits, and hyphens, or leave it blank.',
     })
-    .refine((tag) => tag !== replyTag, { error: 'This word is for replies to emails. Choose another one.' }),
+    .refine((tag) => tag !== replyTag, { error: '“reply” is reserved for replies to emails. Choose another word.' }),
   people_ids: peopleField,
 })
 export type AddMailAddressInput = z.output<typeof addMailAddressBody>

@@ -32,7 +32,7 @@ test.each([
   ['The newest complete backup is older than 36 hours.', { backups: { newest_at: hours(36.1), bytes: 1 } }],
   ['There is no complete backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
   [
-    'Nobody has confirmed that copies of the keys (files.json) are kept elsewhere.',
+    'No one has confirmed that copies of the keys (files.json) are kept elsewhere.',
     { key_copies: { files: ['files.json'], confirmed_at: null, confirmed_by: null } },
   ],
   ['“Send emails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send emails', error: 'Nobody answers.' }] }],

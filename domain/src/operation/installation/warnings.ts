@@ -82,13 +82,14 @@ function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
   ]
 }
 
-function aboutKeys({ files, confirmed_at }: Installation['key_copies']): Warning[] {
+/** The warning about keys without confirmed copies; none if there are no keys. */
+export function aboutKeys({ files, confirmed_at }: Installation['key_copies']): Warning[] {
   if (files.length === 0 || confirmed_at !== null) return []
   return [
     {
-      what: `Nobody has confirmed that copies of the keys (${files.join(', ')}) are kept elsewhere.`,
+      what: `No one has confirmed that copies of the keys (${files.join(', ')}) are kept elsewhere.`,
       advice:
-        'Without them, backups can’t be read completely. Keep copies separate from the backups, then confirm it here.',
+        'Without them, backups can’t be read completely. Keep copies separate from the backups, then confirm that under Settings.',
     },
   ]
 }

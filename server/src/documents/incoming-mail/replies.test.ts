@@ -91,7 +91,7 @@ onBothDatabases('replies to our emails on $name (decision 193)', (kind) => {
     await reply({ text: '> Waiting' })
     expect((await listed()).map(({ text }) => text)).toEqual(['Use the May quote.'])
     expect((await noticesOf()).map(({ text }) => text)).toEqual([
-      '“Re: Waiting”. The reply has no text of its own.',
+      '“Re: Waiting”. The reply contains no new text.',
       '“Re: Waiting”. quote.pdf: Add this document on the page of the request.',
     ])
   })

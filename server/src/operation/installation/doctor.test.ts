@@ -91,7 +91,7 @@ onBothDatabases('doctor on $name', (kind) => {
     const inOrder = ['Data folder', 'Database', 'Audit trail key', 'Document key', 'Account number key']
     for (const what of [...inOrder, 'Documents', 'Backup location', keyFile])
       expect(lines).toContain(`ok       ${what}`)
-    expect(lines.at(-1)).toBe('To compare your copies of the keys with the keys, run: doctor --keys FOLDER')
+    expect(lines.at(-1)).toBe('To compare your copies with the keys, run: doctor --keys FOLDER')
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
@@ -107,7 +107,7 @@ onBothDatabases('doctor on $name', (kind) => {
   test('reports that nobody confirmed copies of the keys, until a super admin does', async () => {
     const about = 'Copies of the keys'
     expect(problemOf(await doctor(settings), about)).toMatch(
-      /Nobody has confirmed that copies of .*files\.json are kept/,
+      /No one has confirmed that copies of .*files\.json are kept/,
     )
     const confirmed = await (await world.as('admin-super')).call(installationEndpoints.confirmKeyCopies)
     expect(confirmed.status).toBe(200)

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { aboutKeys } from '@check-requests/domain/operation/installation/warnings.ts'
 import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
-import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import type { Config } from '../../config.ts'
 import { migrations } from '../../migrations/index.ts'
 import { openAsItIs, openCheckpoints, requireFileKey, requireFileStore, requireSecretsKey } from '../../open.ts'
@@ -59,7 +59,7 @@ export async function examine(
   ]
   for (const { what, problem } of findings)
     say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
-  if (keyCopies === undefined) say('To compare your copies of the keys with the keys, run: doctor --keys FOLDER')
+  if (keyCopies === undefined) say('To compare your copies with the keys, run: doctor --keys FOLDER')
   return findings.filter(({ problem }) => problem !== undefined).length
 }
 
@@ -142,9 +142,8 @@ async function tryInbox({ inbox }: Config): Promise<string | undefined> {
 }
 
 async function lookForConfirmation(db: Db, config: Config): Promise<string | undefined> {
-  const { files, confirmed_at } = await findKeyCopies(db, config)
-  if (files.length === 0 || confirmed_at !== null) return undefined
-  return `Nobody has confirmed that copies of ${listWithAnd(files)} are kept elsewhere. Without them, backups can’t be read completely. Keep copies separate from the backups, and confirm that under Settings.`
+  const [warning] = aboutKeys(await findKeyCopies(db, config))
+  return warning && `${warning.what} ${warning.advice}`
 }
 
 function lookAtKey(file: string, copies: string | undefined): Finding {

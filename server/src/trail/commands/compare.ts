@@ -171,7 +171,8 @@ async function sumRequests(db: Db, chain: number): Promise<Sums> {
 class Sums {
   readonly #chain: number
   readonly #byTable = new Map<TotalsTable, Map<string, number[]>>(totals.map(({ table }) => [table, new Map()]))
-  readonly #periods = new Map<string, string>()
+  /** The weeks of hours, because dates are slow to compute. */
+  readonly #weeks = new Map<string, string>()
 
   constructor(chain: number) {
     this.#chain = chain
@@ -201,7 +202,7 @@ class Sums {
   }
 
   #countWeek(request: Summand, moment: string, values: readonly number[]): void {
-    const week = this.#periodOf(moment.slice(0, 16))
+    const week = this.#periodOf(moment)
     const inScope = (scope: string, id: string | null) =>
       id !== null && this.count('week_totals', `${this.#chain} ${scope} ${id} ${week}`, values)
     inScope('group', `${this.#chain}`)
@@ -211,11 +212,13 @@ class Sums {
   }
 
   // An invalid day results in a sum that matches nothing.
-  #periodOf(minute: string): string {
-    const known = this.#periods.get(minute)
+  #periodOf(moment: string): string {
+    const hour = moment.slice(0, '2026-11-30T05'.length)
+    const known = this.#weeks.get(hour)
     if (known !== undefined) return known
-    const period = countedPeriod(minute)
-    this.#periods.set(minute, period)
+    const period = countedPeriod(moment)
+    // An hour near the beginning of a week has several periods.
+    if (!period.includes('T')) this.#weeks.set(hour, period)
     return period
   }
 }

@@ -26,7 +26,7 @@ import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const AccountDialog = lazy(async () => ({
-  default: (await import('#bank/accounts/account-dialog.tsx')).AccountDialog,
+  default: (await import('#bank/accounts/account-forms.tsx')).AccountDialog,
 }))
 
 type Act = 'confirm' | 'discard' | 'close'

@@ -45,7 +45,7 @@ export function AdminBankAccountsScreen() {
   )
 }
 
-const Proposal = lazy(async () => ({ default: (await import('#bank/accounts/account-dialog.tsx')).Proposal }))
+const Proposal = lazy(async () => ({ default: (await import('#bank/accounts/account-forms.tsx')).Proposal }))
 
 /** Proposes a bank account for the dealer group in the URL. */
 export function ProposeBankAccountScreen() {

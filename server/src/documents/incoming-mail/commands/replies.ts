@@ -55,7 +55,7 @@ async function comment(services: Services, row: NewMail, { userId, requestId }: 
   const caller = await authorOf(services, row, userId, requestId)
   if (!caller) return 'Your account can’t see this request.'
   const text = textOfReply(written)
-  if (text === '') return 'The reply has no text of its own.'
+  if (text === '') return 'The reply contains no new text.'
   const key = `incoming-mail/${row.content_key}/comment`
   const command = { caller, repeatable: { userId, key, fingerprint: key } }
   const shortened = text.length > longestComment ? `${text.slice(0, longestComment - 1)}…` : text

@@ -1,8 +1,8 @@
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, FileText, Landmark, type LucideIcon, ScanLine, UsersRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Building2, FileText, Landmark, ScanLine, UsersRound } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { AccountFields, DealershipFields, MicrFields } from '#bank/accounts/account-fields.tsx'
 import {
@@ -89,69 +89,50 @@ function describe(account: BankAccountReply): string {
   return 'Another admin has to confirm the account before checks are drawn on it.'
 }
 
-/** A step of the form for a new account, with its fields. */
-interface FormStep {
-  readonly name: string
-  readonly picture: LucideIcon
-  readonly fields: readonly (keyof AccountFormValues)[]
-  show(form: AccountForm): ReactNode
-}
+/** The steps of the form for a new account. */
+const steps = [
+  { name: 'Account', picture: Landmark, show: (form: AccountForm) => <AccountFields form={form} account={null} /> },
+  { name: 'Dealerships', picture: Building2, show: (form: AccountForm) => <DealershipFields form={form} /> },
+  { name: 'Paper', picture: FileText, show: (form: AccountForm) => <PaperFields form={form} isNew /> },
+  { name: 'People', picture: UsersRound, show: (form: AccountForm) => <PeopleFields form={form} /> },
+  { name: 'MICR Line', picture: ScanLine, show: (form: AccountForm) => <MicrFields form={form} /> },
+] as const
 
-const steps: readonly FormStep[] = [
-  {
-    name: 'Account',
-    picture: Landmark,
-    fields: [
-      'dealer_group_id',
-      'name',
-      'bank_name',
-      'bank_place',
-      'routing_number',
-      'account_number',
-      'fraction',
-      'next_check_number',
-      'positive_pay',
-    ],
-    show: (form) => <AccountFields form={form} account={null} />,
-  },
-  {
-    name: 'Dealerships',
-    picture: Building2,
-    fields: ['dealership_ids', 'default_dealership_ids'],
-    show: (form) => <DealershipFields form={form} />,
-  },
-  {
-    name: 'Paper',
-    picture: FileText,
-    fields: [
-      'layout',
-      'stock',
-      'micr',
-      'offset_x',
-      'offset_y',
-      'field_offsets',
-      'void_after_days',
-      'date_form',
-      'logo',
-      'stale_after_days',
-      'pick_up_reminder_days',
-      'mail_task_days',
-    ],
-    show: (form) => <PaperFields form={form} isNew />,
-  },
-  {
-    name: 'People',
-    picture: UsersRound,
-    fields: ['two_signers_above', 'limit_per_check', 'people'],
-    show: (form) => <PeopleFields form={form} />,
-  },
-  {
-    name: 'MICR Line',
-    picture: ScanLine,
-    fields: ['on_us', 'auxiliary_on_us', 'on_us_at'],
-    show: (form) => <MicrFields form={form} />,
-  },
-]
+type StepName = (typeof steps)[number]['name']
+
+/** The step of each field. */
+const stepOfField: Readonly<Record<keyof AccountFormValues, StepName>> = {
+  dealer_group_id: 'Account',
+  name: 'Account',
+  bank_name: 'Account',
+  bank_place: 'Account',
+  routing_number: 'Account',
+  account_number: 'Account',
+  fraction: 'Account',
+  next_check_number: 'Account',
+  positive_pay: 'Account',
+  dealership_ids: 'Dealerships',
+  default_dealership_ids: 'Dealerships',
+  layout: 'Paper',
+  stock: 'Paper',
+  micr: 'Paper',
+  offset_x: 'Paper',
+  offset_y: 'Paper',
+  field_offsets: 'Paper',
+  void_after_days: 'Paper',
+  date_form: 'Paper',
+  logo: 'Paper',
+  stale_after_days: 'Paper',
+  pick_up_reminder_days: 'Paper',
+  mail_task_days: 'Paper',
+  two_signers_above: 'People',
+  limit_per_check: 'People',
+  people: 'People',
+  on_us: 'MICR Line',
+  auxiliary_on_us: 'MICR Line',
+  on_us_at: 'MICR Line',
+}
+const fields = Object.keys(stepOfField) as (keyof AccountFormValues)[]
 
 /** Proposes an account of a dealer group, in steps. */
 export function Proposal({ groupId }: { groupId: number }) {
@@ -179,13 +160,14 @@ export function Proposal({ groupId }: { groupId: number }) {
   const step = steps[current]
   const isLast = current === steps.length - 1
   const showStepOf = (wrong: object) => {
-    const first = steps.findIndex(({ fields }) => fields.some((name) => name in wrong))
+    const first = steps.findIndex(({ name }) => fields.some((field) => field in wrong && stepOfField[field] === name))
     if (first >= 0) show(first)
   }
   async function goOn(event: FormEvent) {
     event.preventDefault()
     if (isLast) return form.handleSubmit(send, (errors: FieldErrors) => showStepOf(errors))()
-    if (await form.trigger(step?.fields, { shouldFocus: true })) show(current + 1)
+    const own = fields.filter((field) => stepOfField[field] === step?.name)
+    if (await form.trigger(own, { shouldFocus: true })) show(current + 1)
   }
   function send(body: CheckedAccount) {
     propose.mutate({ body })
