@@ -107,7 +107,7 @@ onBothDatabases('doctor on $name', (kind) => {
   test('reports that nobody confirmed copies of the keys, until a super admin does', async () => {
     const about = 'Copies of the keys'
     expect(problemOf(await doctor(settings), about)).toMatch(
-      /No one has confirmed that copies of .*files\.json are kept/,
+      /No one has confirmed that copies of the keys \(.*files\.json.*\) are kept/,
     )
     const confirmed = await (await world.as('admin-super')).call(installationEndpoints.confirmKeyCopies)
     expect(confirmed.status).toBe(200)
