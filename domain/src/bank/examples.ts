@@ -37,6 +37,7 @@ export const account: BankAccountReply = {
   two_signers_above: 25_000,
   limit_per_check: null,
   positive_pay: 'none',
+  omits_foreign_payees: false,
   people: [],
   is_sample: false,
   state: 'active',

@@ -67,6 +67,9 @@ export const bankAccountReply = z
       .int()
       .nullable()
       .describe('The number of days after which processors are told to mail the check; null for never'),
+    omits_foreign_payees: z
+      .boolean()
+      .describe('Whether positive-pay files leave out checks whose payees have letters that bank files can’t contain'),
     ...guarded,
     reconciled_through: reconciledThroughField,
     is_sample: z.boolean().describe('True for the demo account, whose checks are marked as non-negotiable'),

@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { bankingEndpoints as endpoints } from '@check-requests/domain/bank/endpoints.ts'
 import type { updateBankAccountBody } from '@check-requests/domain/bank/fields.ts'
+import { dashboardEndpoints } from '@check-requests/domain/dashboard/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { accountBody, openAccount, secretNumber } from '../testing/checks.ts'
@@ -162,5 +163,21 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect(secretNumber).toBe('83920174655')
     const { mismatches } = await verifyTrail(world.database, null)
     expect(mismatches).toEqual([])
+  })
+
+  test('counts proposed accounts and pending changes on the dashboards of those who may confirm them', async () => {
+    const counts = async () => {
+      const people: PersonName[] = ['admin-super', 'everyone', 'admin-group']
+      const rows = people.map(async (name) => (await (await admin(name)).call(dashboardEndpoints.waiting, {})).data)
+      return (await Promise.all(rows)).map((row) => row.find(({ kind: of }) => of === 'bank-accounts')?.count ?? 0)
+    }
+    const [bySuper = 0, bySecond = 0, byProposer = 0] = await counts()
+    const numbers = { routing_number: '021000021', account_number: '5550001', name: 'Payroll' }
+    const { data } = await propose(numbers)
+    expect(await counts()).toEqual([bySuper + 1, bySecond + 1, byProposer])
+    await act('confirm', data.id)
+    expect(await counts()).toEqual([bySuper, bySecond, byProposer])
+    await change(data.id, { limit_per_check: 9000, version: data.version + 1 })
+    expect(await counts()).toEqual([bySuper + 1, bySecond + 1, byProposer])
   })
 })

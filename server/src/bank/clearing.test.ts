@@ -84,7 +84,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
     expect(preview.data.refusal).toBeNull()
     expect((await look(text, 'processor-group')).data.refusal).toMatch(
-      /^You handled check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can confirm this file\.$/,
+      /^You handled check \d+, which is in this file, so someone else has to confirm this file\. .*everyone Tester.* can confirm this file\.$/,
     )
     const own = await write(preview.data.id, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You handled check/)])

@@ -39,6 +39,20 @@ onOneDatabase('bank files on $name', (kind) => {
   const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
     (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
 
+  async function drop(text: string) {
+    const { body, headers } = await formOf({ name: 'positive-pay.txt', content: Buffer.from(text) })
+    const caller = (await processor('everyone')).with(headers)
+    const { status, message } = await caller.call(endpoints.previewClearing, {
+      params: { id: account.id },
+      body: body as never,
+    })
+    return [status, message]
+  }
+  const reported = [
+    400,
+    expect.stringMatching(/^This is file \d of checks that you reported to the bank, not a list of checks that/),
+  ]
+
   test('reports each check once, and again after the bank rejects the file', async () => {
     const nothing = await make()
     expect([nothing.status, nothing.message]).toEqual([
@@ -64,15 +78,7 @@ onOneDatabase('bank files on $name', (kind) => {
     expect(first.text).toContain(secretNumber)
     expect(first.text.split('\r\n').filter((line) => line.includes(String(checks[0]?.number)))).toHaveLength(1)
     expect((await make()).status).toBe(409)
-    const content = Buffer.from(first.text.replaceAll('\r\n', '\n'))
-    const { body, headers } = await formOf({ name: 'positive-pay.txt', content })
-    const dropped = await (await processor('everyone'))
-      .with(headers)
-      .call(endpoints.previewClearing, { params: { id: account.id }, body: body as never })
-    expect([dropped.status, dropped.message]).toEqual([
-      400,
-      expect.stringMatching(/^This is positive-pay file 1, which/),
-    ])
+    expect(await drop(first.text.replaceAll('\r\n', '\n'))).toEqual(reported)
     expect((await answer(made.data.id, { answer: 'refused' })).error.fields).toHaveProperty('reason')
     expect((await answer(made.data.id, { answer: 'refused', reason: 'Wrong date' })).data.answer).toBe('refused')
     const again = await make()
@@ -184,6 +190,37 @@ onOneDatabase('bank files on $name', (kind) => {
     const { data: late } = await make()
     expect((await download(late.id)).text).toContain(`,${cut?.number},`)
     expect(good?.number).not.toBe(cut?.number)
+  })
+
+  test('continues in a next file where the totals of one have no room for all checks', async () => {
+    const numbered = await openAccount(world, { name: 'Numbered', account_number: '5550003333' })
+    const params = { id: numbered.id }
+    const template = common && {
+      ...common.template,
+      trailer: [[{ source: 'record count' }, { source: 'total of check numbers', length: 4 }]] as never,
+    }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, {
+      params,
+      body: { positive_pay_template: template ?? null },
+    })
+    await confirmControls(world)
+    const requests = [10, 20, 30].map((amount) => approved(world, { amount }))
+    for (let nth = 0; nth < 9; nth += 1) requests.push(approved(world, { amount: 1 }))
+    await signed(world, numbered, await Promise.all(requests))
+    const client = await processor()
+    const { data: first } = await client.call(endpoints.makePositivePay, { params, body: {} })
+    const { items, waiting } = (await client.call(endpoints.listPositivePay, { params })).data
+    expect([waiting, items.map(({ number, count }) => [number, count])]).toEqual([
+      0,
+      [
+        [2, 3],
+        [1, 9],
+      ],
+    ])
+    // 1001 + … + 1009, and 1010 + 1011 + 1012.
+    expect(first.number).toBe(1)
+    expect((await download(items[1]?.id ?? 0)).text).toMatch(/\r\n9,9045\r\n$/)
+    expect((await download(items[0]?.id ?? 0)).text).toMatch(/\r\n3,3033\r\n$/)
   })
 
   test('reports the checks of several accounts of a bank and template in one file', async () => {

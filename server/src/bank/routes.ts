@@ -10,7 +10,7 @@ import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
 import type { Services } from '../services.ts'
 import { requireAccount } from './commands/account.ts'
-import { lookAtClearing, writeClearing } from './commands/clearing.ts'
+import { drawSampleFile, lookAtClearing, writeClearing } from './commands/clearing.ts'
 import { closeAccount, confirmAccount, discardChanges } from './commands/confirm-account.ts'
 import { offerException, offerExceptions, resolveException } from './commands/exceptions.ts'
 import { listWaitingRows, makePositivePay } from './commands/make-positive-pay.ts'
@@ -23,7 +23,6 @@ import {
   saveClearingProfile,
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, findClearing, reconcileAt } from './commands/reconciliation.ts'
-import { drawSampleFile } from './commands/sample-files.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
 import { sendPositivePay } from './commands/send-positive-pay.ts'
 import { countBox, discardBox, receiveBox, requireBox, useBox } from './commands/stock-boxes.ts'
@@ -195,9 +194,9 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     const looked = await lookAtClearing(services, caller, params.id, { bytes: file.bytes, name: fileName })
     return { message: 'Bank payments', data: presentLook(looked) }
   })
-  api.on(bankFileEndpoints.confirmClearing, async ({ caller, repeatable, params }) => ({
+  api.on(bankFileEndpoints.confirmClearing, async ({ caller, repeatable, params, body }) => ({
     message: 'Checks cleared',
-    data: await writeClearing(services, { caller, repeatable }, params.id, params.file),
+    data: await writeClearing(services, { caller, repeatable }, params, body.expected),
   }))
   const written = async (caller: Caller, accountId: number, id: number) => {
     const account = await requireAccount(read, caller, accountId)
@@ -222,13 +221,13 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
     const offered = await offerExceptions(read, caller, query.bank_account_id, asked)
     return {
       message: 'Exceptions',
-      data: offered.map(({ exception, refusal }) => presentException(exception, refusal)),
+      data: offered.map(({ exception, refusal }) => presentException(exception, refusal, services.clock())),
     }
   })
   api.on(bankFileEndpoints.resolveException, async ({ caller, repeatable, params, body }) => {
     const id = await resolveException(services, { caller, repeatable }, params.id, body)
     const { exception, refusal } = await offerException(read, caller, id)
-    return { message: 'Exception updated', data: presentException(exception, refusal) }
+    return { message: 'Exception updated', data: presentException(exception, refusal, services.clock()) }
   })
 }
 

@@ -19,7 +19,7 @@ import { readAcknowledgments } from './commands/read-acknowledgments.ts'
 import { sendBankFiles } from './commands/send-positive-pay.ts'
 
 const minute = 60_000
-const sftp = { kind: 'SFTP', answers_folder: null } as const
+const sftp = { kind: 'SFTP', answers_folder: null, with_companions: false } as const
 
 onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
   let world: World
@@ -32,9 +32,8 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
       host: '127.0.0.1',
       port: await freePort(),
       user: 'store',
-      kind: 'SFTP',
+      ...sftp,
       folder: 'inbox',
-      answers_folder: null,
       host_key: `SHA256:${'A'.repeat(43)}`,
       secret: 'Sesame-77-Street',
       when: 'by hand',
@@ -195,7 +194,7 @@ onOneDatabase('positive-pay files sent to banks on $name', (kind) => {
       const answers = join(folder, 'answers to us')
       mkdirSync(answers)
       const answers_folder = `${server.folder}/answers to us`
-      const destination = { ...server, host_key, answers_folder, kind: 'SFTP', when: 'by hand', hour: 16 } as const
+      const destination = { ...server, ...sftp, host_key, answers_folder, when: 'by hand', hour: 16 } as const
       const { account, file, sent } = await sentBy(destination, 70)
       await readAt(1)
       expect([(await listOf(account.id)).reads_answers, await acknowledgmentOf(account.id)]).toEqual([true, null])

@@ -174,7 +174,12 @@ export interface ClearingFileTable {
   written_at: Moment | null
   /** JSON: the notes of the file, with what was left out. */
   notes: string | null
-  /** JSON: `{by: {id, name}, reason}`: who asked to undo the file, and why. Kept after the file is undone. */
+  /**
+   * The packed lines that earlier files already had, which count again if those files are undone. Null in files
+   * confirmed before these lines were kept.
+   */
+  repeated: string | null
+  /** JSON of the request to undo the file (`askedToUndo`). Kept after the file is undone. */
   undo_asked: string | null
   undone_by_id: number | null
   undone_by_name: string | null

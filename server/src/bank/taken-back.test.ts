@@ -14,6 +14,22 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
   })
   afterAll(() => bank.end())
 
+  test.each(['first', 'last'])('never clears a check whose payment the bank took back, resolved %s', async (when) => {
+    const check = await bank.mailed(330)
+    await bank.pay([check.number, 33_000, check.day])
+    expect((await bank.unclear(check.id, 'unclear')).status).toBe(200)
+    expect((await bank.unclear(check.id, 'confirmUnclear', second)).status).toBe(200)
+    const undone = async () => (await bank.exception(check.number)).find(({ kind }) => kind === 'clearing undone')
+    expect(await undone()).toMatchObject({ may_stand: true })
+    await bank.pay([check.number, -33_000, check.day])
+    const back = (await bank.exception(check.number)).find(({ amount }) => amount < 0)
+    if (when === 'first') expect((await bank.resolve(back?.id)).status).toBe(200)
+    expect(await undone()).toMatchObject({ may_stand: false })
+    const refused = await bank.accept((await undone())?.id)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/took this payment of check/)])
+    expect(await bank.one(check.id)).toMatchObject({ state: 'issued', bank_paid_on: null })
+  })
+
   test('shows a check as cleared until the day on which the bank took its payment back', async () => {
     const check = await bank.mailed(200)
     const next = addDays(check.day, 1)
@@ -113,7 +129,7 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     const refused = await bank.undo(file, 'undoClearing')
     expect([refused.status, refused.message]).toEqual([
       409,
-      `The bank took back its payment of check ${check.number} in this file. Since then, the check was paid, taken back again, stopped, or voided. Undo that first.`,
+      `The bank reversed its payment of check ${check.number} in this file. Since then, the check was paid, reversed again, stopped, or voided. Undo that first.`,
     ])
   })
 
@@ -139,7 +155,7 @@ onBothDatabases('payments that the bank took back on $name', (kind) => {
     await bank.pay([check.number, 31_000, check.day], [check.number, -31_000, check.day])
     const open = await bank.exception(check.number)
     expect(open).toMatchObject([{ kind: 'taken back by the bank', amount: -310, may_stand: false }])
-    expect(open[0]?.sentence).toMatch(/took back its payment of check .* is on line \d+ of this file\.$/)
+    expect(open[0]?.sentence).toMatch(/reversed its payment of check .* is on line \d+ of this file\.$/)
     expect(await bank.standing(check.day, check.number)).toEqual(before)
     const params = { id: bank.accountId }
     const query = { as_of: addDays(check.day, 9) }

@@ -83,7 +83,7 @@ onBothDatabases('undone clearings on $name', (kind) => {
     expect((await bank.unclear(good.id, 'unclear')).status).toBe(200)
 
     expect((await bank.undo(first.file, 'undoClearing', 'processor-group')).message).toMatch(
-      /^You handled check \d+, which is in this file, so someone else has to undo it\. .+ can undo it\.$/,
+      /^You handled check \d+, which is in this file, so someone else has to undo this file\. .+ can undo it\.$/,
     )
     const asked = await bank.undo(first.file, 'undoClearing')
     expect(asked.data).toMatchObject({
@@ -121,6 +121,62 @@ onBothDatabases('undone clearings on $name', (kind) => {
     const again = await bank.pay(...lines)
     expect(again).toMatchObject({ cleared: 1, exceptions: 1, repeated: 0 })
     expect(await bank.one(good.id)).toMatchObject({ state: 'cleared', clearing: { undo_asked: null } })
+  })
+
+  test('keeps checks cleared that a later standing file also reports as paid', async () => {
+    const [one, wrong, later] = [await bank.mailed(1100), await bank.mailed(1200), await bank.mailed(1300)]
+    const shared: Line[] = [
+      [one.number, 110_000, one.day],
+      [wrong.number, 120_100, one.day],
+    ]
+    const first = await bank.pay(...shared)
+    const second = await bank.pay(...shared, [later.number, 130_000, one.day])
+    expect(second).toMatchObject({ cleared: 1, exceptions: 0, repeated: 2 })
+    const before = await bank.standing(one.day, one.number)
+    const kept = { checks: 1, files: ['bank.bai'] }
+    const asked = await bank.undo(first.file, 'undoClearing')
+    expect(asked.data).toMatchObject({ version: 3, undo_asked: { still_cleared: kept } })
+    const done = await bank.undo(first.file, 'confirmUndoClearing', 'processor-super')
+    expect(done.data).toMatchObject({ cleared: 0, undo_asked: null, undone: { still_cleared: kept } })
+    const now = await bank.one(one.id)
+    expect(now).toMatchObject({ state: 'cleared', bank_paid_on: one.day })
+    expect(now.events.slice(-2).map(({ act }) => act)).toEqual(['un-clear', 'clear'])
+    expect(await bank.standing(one.day, one.number)).toEqual(before)
+    expect((await bank.exception(wrong.number)).map(({ kind: of }) => of)).toEqual(['amount differs'])
+    expect((await bank.files()).find(({ id }) => id === second.file)).toMatchObject({ cleared: 2, exceptions: 1 })
+    expect(await bank.pay(...shared)).toMatchObject({ cleared: 0, exceptions: 0, repeated: 2 })
+    await bank.undo(second.file, 'undoClearing')
+    await bank.undo(second.file, 'confirmUndoClearing', 'processor-super')
+    expect([await bank.one(one.id), await bank.one(later.id)]).toMatchObject([
+      { state: 'cleared' },
+      { state: 'issued' },
+    ])
+  })
+
+  test('tells the second person of files confirmed since the request, and leaves open what users undid', async () => {
+    const [one, other] = [await bank.mailed(1400), await bank.mailed(1500)]
+    const shared: Line[] = [
+      [one.number, 140_000, one.day],
+      [other.number, 150_000, one.day],
+    ]
+    const { file } = await bank.pay(...shared)
+    await bank.unclear(other.id, 'unclear')
+    await bank.unclear(other.id, 'confirmUnclear', second)
+    const asked = await bank.undo(file, 'undoClearing')
+    expect(asked.data.undo_asked).toMatchObject({ still_cleared: { checks: 0, files: [] } })
+    await bank.pay(...shared)
+    const caller = await bank.processor(second)
+    const params = { id: bank.accountId, file }
+    const stale = await caller.call(endpoints.confirmUndoClearing, { params, body: { version: asked.data.version } })
+    expect(stale.status).toBe(409)
+    const shown = (await bank.files()).find(({ id }) => id === file)
+    expect(shown?.undo_asked?.still_cleared).toEqual({ checks: 1, files: ['bank.bai'] })
+    expect((await bank.undo(file, 'confirmUndoClearing', second)).data.undone?.still_cleared.checks).toBe(1)
+    expect([await bank.one(one.id), await bank.one(other.id)]).toMatchObject([
+      { state: 'cleared' },
+      { state: 'issued' },
+    ])
+    expect((await bank.exception(other.number)).map(({ kind: of }) => of)).toEqual(['clearing undone'])
   })
 
   test('offers a pending request only to users who can confirm it, and tells the others who can', async () => {

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type ClearingFile, type FileReader, Findings, type LineKind, refusalOfText, shown } from './lines.ts'
-import { markedNumber, meaningOf, numberInText } from './payment-words.ts'
+import { bai2Kind, choiceOf, type Detail, numberOf, type Statement, withoutInterim } from './bai2-numbers.ts'
+import { refusalOfText } from './file-kinds.ts'
+import { type ClearingFile, type FileReader, Findings, shown } from './lines.ts'
 import { type Bai2Profile, plainBai2 } from './profile.ts'
 import {
   type BaiRecord,
@@ -13,38 +14,21 @@ import {
   statedTotal,
   sumsOf,
 } from './records.ts'
-import { dateOfParts, isSerial, readCents, readCheckNumber } from './values.ts'
+import { dateOfParts, isSerial, readCents } from './values.ts'
 
 type Level = 'file' | 'group' | 'account' | 'end'
 
 /** The levels at which each record is allowed (BAI2, file structure). */
+// biome-ignore format: a table, one row each
 const enclosing: Readonly<Record<string, Level>> = {
-  '01': 'end',
-  '02': 'file',
-  '03': 'group',
-  '16': 'account',
-  '49': 'account',
-  '98': 'group',
-  '99': 'file',
+  '01': 'end', '02': 'file', '03': 'group', '16': 'account', '49': 'account', '98': 'group', '99': 'file',
 }
-const names = {
-  file: 'file (01 to 99)',
-  group: 'group (02 to 98)',
-  account: 'account (03 to 49)',
-  end: 'file',
-} as const
+// biome-ignore format: a table, one row each
+const names = { file: 'file (01 to 99)', group: 'group (02 to 98)', account: 'account (03 to 49)', end: 'file' } as const
 
-/** A check or reversal whose number is chosen when all of them are known. */
-interface Detail {
-  readonly is: LineKind
-  readonly line: number
-  readonly cents: number
-  readonly date: CalendarDate
-  readonly bankReference: string
-  readonly customerReference: string
-  readonly text: string
-  /** The record as it is in the file. */
-  readonly written: string
+/** A file with the place of its check numbers, to read the account’s later files the same way; null for no numbers. */
+export interface GuessedBai2 extends ClearingFile {
+  readonly guess: Bai2Profile | null
 }
 
 /**
@@ -52,9 +36,9 @@ interface Detail {
  * BAI 2005), and verifies its structure, control totals, and record counts as far as they concern this account. Never
  * throws, whatever the file contains.
  */
-export function readBai2(text: string, account: FileReader, profile: Bai2Profile | null = null): ClearingFile {
+export function readBai2(text: string, account: FileReader, profile: Bai2Profile | null = null): GuessedBai2 {
   const refusal = refusalOfText(text)
-  if (refusal) return refusal
+  if (refusal) return { ...refusal, guess: null }
   const reader = new BaiReader(account, profile ?? plainBai2)
   for (const record of readBaiRecords(text)) if (!reader.read(record)) break
   return reader.finish()
@@ -70,7 +54,9 @@ class BaiReader {
   #account = newPart(1)
   #opened: readonly string[] = []
   #date: CalendarDate | undefined
+  #statement: Statement = { isInterim: false }
   #isOwn = false
+  #isAfterEnd = false
   #name = ''
   #lastLine = 1
 
@@ -84,11 +70,13 @@ class BaiReader {
     const { code, line, physical } = record
     this.#lastLine = line
     const level = enclosing[code]
-    const isOfOther = this.#level === 'account' && !this.#isOwn
-    if (!level && isOfOther) return true
+    if (!level && this.#isAmongOthers()) return true
+    if (!level && this.#isAfterEnd) {
+      this.#findings.leave(line, 'Line after the end of the file', [code, ...record.fields].join(','))
+      return true
+    }
     if (!level) return this.#stop(line, `${shown(code)} isn’t a BAI2 record. Download the file from the bank again.`)
-    // A part of another account that doesn't end is closed here.
-    if (isOfOther && code !== '16' && code !== '49') this.#level = 'group'
+    this.#closeOther(code)
     if (level !== this.#level) {
       const where = this.#level === 'end' ? 'outside any' : 'within this'
       return this.#stop(line, `Record ${code} isn’t allowed ${where} ${names[this.#level]}. ${missing}`)
@@ -101,16 +89,25 @@ class BaiReader {
     return true
   }
 
-  finish(): ClearingFile {
+  #isAmongOthers(): boolean {
+    return (this.#level === 'account' && !this.#isOwn) || (this.#level === 'group' && this.#group.own === 0)
+  }
+
+  /** Closes a part of another account that doesn't end before this record. */
+  #closeOther(code: string): void {
+    if (this.#level === 'account' && !this.#isOwn && code !== '16' && code !== '49') this.#level = 'group'
+    if (this.#level !== 'group' || this.#group.own > 0 || (code !== '02' && code !== '99')) return
+    this.#file.parts += 1
+    this.#level = 'file'
+  }
+
+  finish(): GuessedBai2 {
     const findings = this.#findings
-    if (!findings.hasProblems && this.#level !== 'end')
-      findings.problem(
-        this.#lastLine,
-        'The file ends before its last record (99). It might be cut off. Download it from the bank again.',
-      )
-    this.#addDetails()
+    const cut = 'The file ends before its last record (99). It might be cut off. Download it from the bank again.'
+    if (!findings.hasProblems && this.#level !== 'end') findings.problem(this.#lastLine, cut)
+    const guess = this.#addDetails()
     findings.requireOwn()
-    return findings.result()
+    return { ...findings.result(), guess }
   }
 
   #stop(line: number, message: string): false {
@@ -137,6 +134,7 @@ class BaiReader {
 
   #openFile(version: string, line: number): void {
     this.#level = 'file'
+    this.#isAfterEnd = false
     if (version !== '2' && version !== '')
       this.#findings.problem(line, `This file uses BAI version ${shown(version)}, not 2. Ask the bank for a BAI2 file.`)
   }
@@ -144,7 +142,8 @@ class BaiReader {
   #openGroup({ fields }: BaiRecord): void {
     this.#level = 'group'
     this.#opened = fields
-    const [, , , date = ''] = fields
+    const [, , , date = '', , , modifier = ''] = fields
+    this.#statement = { isInterim: interim.includes(modifier) }
     const parts = /^(?:20)?(\d{2})(\d{2})(\d{2})$/.exec(date)
     this.#date = parts ? dateOfParts(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '') : undefined
   }
@@ -179,7 +178,7 @@ class BaiReader {
       )
     const refusal = groupRefusals[status]
     if (refusal) findings.problem(this.#group.line, refusal)
-    if (modifier === '1' || modifier === '3')
+    if (interim.includes(modifier))
       findings.note(
         this.#group.line,
         'The bank marked this group as interim. More payments might be added for that day.',
@@ -202,57 +201,42 @@ class BaiReader {
     if (!amount) this.#notAmount(amountText, line)
     const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
     this.#account.totals = this.#account.totals.map((total) => total + cents)
-    const { bankReference, customerReference, text } = referencesOf(fields, ends)
-    const is = this.#kindOf(code, text)
+    const references = referencesOf(fields, ends)
+    const { is: kind, isStated } = bai2Kind(code, references.text, this.#profile)
+    const is = kind === 'check' && cents < 0 ? 'reversal' : kind
     const written = ['16', ...fields].join(',')
-    const references = { bankReference, customerReference, text, written }
-    if (!is) this.#findings.leave(line, `Type code ${code} isn’t a check`, written)
-    else if (cents === 0 || (cents < 0 && is !== 'reversal'))
+    const more = { ...references, statement: this.#statement, written }
+    if (!is) this.#findings.leave(line, notCheck(code), written)
+    else if (cents === 0 && isStated)
       this.#findings.problem(line, 'The amount of this paid check isn’t above 0. Ask the bank about this line.')
-    else if (this.#date) this.#details.push({ is, line, cents: Math.abs(cents), date: this.#date, ...references })
+    else if (this.#date) this.#details.push({ is, isStated, line, cents: Math.abs(cents), date: this.#date, ...more })
   }
 
-  /** Codes from 920 are the bank's own: 920 to 959 for credits, 960 to 999 for debits. */
-  #kindOf(code: string, text: string): LineKind | undefined {
-    if (this.#profile.check_codes.includes(code)) return 'check'
-    if (this.#profile.reversal_codes.includes(code)) return 'reversal'
-    const { means } = /^9[2-9]\d$/.test(code) ? meaningOf([text]) : { means: undefined }
-    if (Number(code) >= 960) return means === 'check' ? 'check' : undefined
-    return means === 'returned' ? 'reversal' : undefined
-  }
-
-  /** Adds the checks, with their numbers from the field that has numbers in most of them. */
-  #addDetails(): void {
-    const { number_in, number_after } = this.#profile
-    const readers: readonly ((detail: Detail) => number | null | undefined)[] = [
-      ({ text }) => markedNumber(text, number_after),
-      ({ customerReference }) => readCheckNumber(customerReference),
-      ({ bankReference }) => readCheckNumber(bankReference),
-    ]
-    const chosen = number_in ? readers[['text', 'customer reference', 'bank reference'].indexOf(number_in)] : undefined
-    const score = (read: (typeof readers)[number]) => this.#details.filter((detail) => isSerial(read(detail))).length
-    const best = chosen ?? readers.reduce((one, other) => (score(other) > score(one) ? other : one))
-    const usual = readers[1]
-    for (const { is, line, cents, date, ...detail } of this.#details) {
-      const all = { is, line, cents, date, ...detail }
-      const number = best(all) ?? numberInText(detail.text) ?? (chosen ? null : serialOf(usual?.(all)))
-      const isInBank = best === readers[2]
-      const other = isInBank ? detail.customerReference : detail.bankReference
-      // Letters in a number mean something else than a check.
-      const hasLetters = number === null && best(all) === undefined
-      this.#findings.add(
-        {
-          is: hasLetters && is === 'check' ? 'number' : is,
-          number,
-          amountCents: cents,
-          date,
-          payee: null,
-          reference: other || detail.text || null,
-          line,
-        },
-        detail.written,
-      )
+  /** Adds the checks with their numbers. Returns where the numbers were. */
+  #addDetails(): Bai2Profile | null {
+    const choice = choiceOf(this.#details, this.#profile)
+    const { kept, repeated } = withoutInterim(this.#details, choice)
+    for (const { line, written } of repeated) this.#findings.leave(line, 'Repeated in this file', written)
+    let hasNumbers = false
+    for (const detail of kept) {
+      const number = numberOf(detail, choice)
+      hasNumbers ||= detail.isStated && isSerial(choice.read(detail))
+      this.#addDetail(detail, number, choice.field === 'bank reference')
     }
+    return hasNumbers ? { ...this.#profile, number_in: choice.field } : null
+  }
+
+  #addDetail(detail: Detail, number: number | null | undefined, isInBank: boolean): void {
+    const { is, isStated, line, cents, date, written } = detail
+    if (!isStated && typeof number !== 'number') {
+      this.#findings.leave(line, notCheck(written.split(',')[1]), written)
+      return
+    }
+    const reference = (isInBank ? detail.customerReference : detail.bankReference) || detail.text || null
+    // Letters in a number mean something else than a check, and a long number is a trace.
+    const isNumber = is === 'check' && number !== null && !isSerial(number)
+    const found = { is: isNumber ? ('number' as const) : is, number: number ?? null, amountCents: cents, date }
+    this.#findings.add({ ...found, payee: null, reference, line }, written)
   }
 
   #closeAccount(record: BaiRecord): void {
@@ -273,6 +257,7 @@ class BaiReader {
 
   #close(record: BaiRecord, part: Part, after: { into: Part; level: Level; inner: string }): void {
     this.#level = after.level
+    this.#isAfterEnd = after.level === 'end'
     const isOnlyOwn = part.own > 0 && !this.#findings.hasOthers
     const refuses = isOnlyOwn || part.hasTwice || (part.own > 0 && !part.isProven)
     for (const message of differencesOf(record, part, after.inner))
@@ -285,11 +270,14 @@ class BaiReader {
   }
 }
 
-const mostSums = 8
-
-function serialOf(number: number | null | undefined): number | null {
-  return isSerial(number) ? number : null
+function notCheck(code = ''): string {
+  return `Type code ${code} isn’t a check`
 }
+
+// BAI2, record 02, as-of-date modifier: an interim statement of the day before, and of the same day.
+const interim: readonly string[] = ['1', '3']
+
+const mostSums = 8
 
 // BAI2, record 02, group status: 1 is an update, which is also the default.
 const groupRefusals: Readonly<Record<string, string>> = {

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { back, own, said } from '../../testing/bank-files.ts'
+import { back, bai2Of, own, said } from '../../testing/bank-files.ts'
 import { decodeClearingFile, readClearingFile } from './read-file.ts'
 
 const refused = (words: RegExp) => [expect.stringMatching(new RegExp(`^refused: .*${words.source}`))]
 
 describe('BAI2 files as banks and their software write them', () => {
-  const bai = (total: number, ...records: readonly string[]) => [
-    '01,021200025,ME,261126,0829,1,,,2/',
-    '02,ME,021200025,1,261126,,USD,2/',
-    `03,${own},USD/`,
-    ...records,
-    `49,${total},${records.length + 2}/`,
-    `98,${total},1,${records.length + 4}/`,
-    `99,${total},1,${records.length + 6}/`,
-  ]
   const quoted = (lines: readonly string[]) => lines.map((line) => `${line.slice(0, -1).replace(/[^,]+/g, '"$&"')}/`)
   const twoDays = [
     '01,021200025,ME,261127,0829,1,,,2/',
@@ -30,20 +21,25 @@ describe('BAI2 files as banks and their software write them', () => {
     '99,130000,2,12/',
   ]
   test.each([
-    ['quoted fields', quoted(bai(100_000, '16,475,100000,Z,8837462910,0001001,CHECK PAID/')), ['1001']],
+    ['quoted fields', quoted(bai2Of(100_000, '16,475,100000,Z,8837462910,0001001,CHECK PAID/')), ['1001']],
     [
       'commas in quoted texts',
-      bai(130_000, '16,475,100000,Z,"","1001","HARBOR GLASS, INC"/', '88,"PAID, POSTED"/', '16,475,30000,Z,"",1002/'),
+      bai2Of(
+        130_000,
+        '16,475,100000,Z,"","1001","HARBOR GLASS, INC"/',
+        '88,"PAID, POSTED"/',
+        '16,475,30000,Z,"",1002/',
+      ),
       ['1001', '1002'],
     ],
     [
       'lines that a spreadsheet filled with commas',
-      bai(100_000, '16,475,100000,Z,,1001,CHECK/').map((line) => `${line},,,,`),
+      bai2Of(100_000, '16,475,100000,Z,,1001,CHECK/').map((line) => `${line},,,,`),
       ['1001'],
     ],
     [
       'transfers, returned deposits, and fees',
-      bai(
+      bai2Of(
         165_000,
         '16,475,100000,Z,,1001/',
         '16,575,30000,Z,,1002,ZBA TRANSFER/',
@@ -54,7 +50,7 @@ describe('BAI2 files as banks and their software write them', () => {
     ],
     [
       'the number in a continuation',
-      bai(
+      bai2Of(
         130_000,
         '16,475,100000,Z,8837462910,/',
         '88,CHECK NUMBER: 0001001/',
@@ -65,20 +61,20 @@ describe('BAI2 files as banks and their software write them', () => {
     ],
     [
       'texts that end with their line',
-      bai(100_000, '16,475,100000,Z,,1001,CHECK PAID', '88,HARBOR GLASS', '88,SEQ 99120034'),
+      bai2Of(100_000, '16,475,100000,Z,,1001,CHECK PAID', '88,HARBOR GLASS', '88,SEQ 99120034'),
       ['1001'],
     ],
     ['groups of two days', twoDays, ['1001', '1002']],
     [
       'a reversal with its reason',
-      bai(130_000, '16,475,100000,Z,,1001,CHECK PAID/', '16,395,30000,Z,,1002,CHECK REVERSAL', '88,NSF/'),
+      bai2Of(130_000, '16,475,100000,Z,,1001,CHECK PAID/', '16,395,30000,Z,,1002,CHECK REVERSAL', '88,NSF/'),
       ['1001', `1002 ${back}`],
     ],
-    ['amounts in dollars', bai(100_000, '16,475,1000.00,Z,,1001/'), refused(/isn’t an amount in cents/)],
+    ['amounts in dollars', bai2Of(100_000, '16,475,1000.00,Z,,1001/'), refused(/isn’t an amount in cents/)],
     [
       'totals of two accounts',
       [
-        ...bai(0).slice(0, 2),
+        ...bai2Of(0).slice(0, 2),
         '03,55500012345,USD,010,5,,,100,30000,1,/',
         '16,475,30000,Z,,1002/',
         '49,60005,3/',
@@ -95,13 +91,13 @@ describe('BAI2 files as banks and their software write them', () => {
   })
 
   test('shows the lines of a BAI2 file as they are', () => {
-    const text = bai(100_000, '16,475,100000,Z,"",1001,"CHECK PAID"/').join('\n')
+    const text = bai2Of(100_000, '16,475,100000,Z,"",1001,"CHECK PAID"/').join('\n')
     const { sample } = readClearingFile(text, { accountNumber: own })
     expect(sample).toMatchObject([{ line: 4, text: '16,475,100000,Z,,1001,CHECK PAID', check: { number: 1001 } }])
   })
 
   test('reads a BAI2 file behind a byte order mark, with the line ends of old Macs', () => {
-    expect(said(`\uFEFF${bai(100_000, '16,475,100000,Z,,1001/').join('\r')}`)).toEqual(['1001'])
+    expect(said(`\uFEFF${bai2Of(100_000, '16,475,100000,Z,,1001/').join('\r')}`)).toEqual(['1001'])
   })
 })
 
@@ -159,7 +155,7 @@ describe('OFX files as banks and their software write them', () => {
         '</OFX>',
         '<CREDITCARDMSGSRSV1><CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>4111</CCACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261126<TRNAMT>-300.00<FITID>9<CHECKNUM>1002</STMTTRN></BANKTRANLIST></CCSTMTRS></CREDITCARDMSGSRSV1></OFX>',
       ),
-      ['1001'],
+      ['1001', 'of others: 1'],
     ],
     [
       'checks and deposits without signs',

@@ -1,26 +1,33 @@
 import { whyNotRoutingNumber } from '../../checks/routing-number.ts'
-import { canBe, columnNames, isHeader, isUsual, keyOfName } from './column-names.ts'
-import { rowsOf } from './csv.ts'
-import { areBaiCodes, meaningOf, numberInText, sideOf } from './payment-words.ts'
+import {
+  areAccounts,
+  areWords,
+  canBe,
+  columnNames,
+  isHeader,
+  isShortNumber,
+  isUsual,
+  keyOfName,
+  sideOf,
+  sidePlaceIn,
+} from './column-names.ts'
+import { areBaiCodes, meaningOf, numberInText } from './payment-words.ts'
 import { type ClearingCsvMapping, type ClearingField, clearingFields } from './profile.ts'
 import type { DelimitedRow } from './records.ts'
 import {
   amountForms,
-  areAccounts,
   areVaried,
-  areWords,
   type ClearingDateForm,
   dateFormOf,
   formOfAmounts,
   formOfDates,
   isDecimal,
   isSerial,
-  isShortNumber,
   readCents,
   readCheckNumber,
   readDollars,
 } from './values.ts'
-import { beginningOf, guessWidths, withoutEnds } from './widths.ts'
+import { firstRows, guessWidths, usualWidth, withoutEnds } from './widths.ts'
 
 /**
  * The columns of a bank's CSV or fixed-width file as the user has chosen them so far. `places`: counted from 1; 0 if the
@@ -47,7 +54,6 @@ export interface FileColumn {
 }
 
 const separators = [',', ';', '\t', '|'] as const
-const rowsLookedAt = 100
 
 /** The columns in the first lines of a file, read with this shape. */
 export function columnsOfFile(text: string, shape: Shape): FileColumn[] {
@@ -110,7 +116,7 @@ export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): 
   const keys = columnsOfFile(text, { separator, widths, linesBefore, hasNames }).map(({ name }) => keyOfName(name))
   const placeOf = (field: ClearingField) => {
     const column = mapping[field]
-    if (field === 'account' && column === undefined) return keys.findIndex((key) => columnNames.account.test(key)) + 1
+    if (field === 'account' && column === undefined) return columnNames.accountPlaceIn(keys) + 1
     return typeof column === 'string' ? keys.indexOf(keyOfName(column)) + 1 : (column ?? 0)
   }
   return {
@@ -162,13 +168,6 @@ function placesBy(placeOf: (field: ClearingField) => number): Record<ClearingFie
   return Object.fromEntries(clearingFields.map((field) => [field, placeOf(field)])) as Record<ClearingField, number>
 }
 
-/** The first rows of a file, to guess from. */
-export function firstRows(text: string, shape: Pick<Shape, 'separator' | 'widths'>): DelimitedRow[] {
-  const { separator, widths = [] } = shape
-  const { rows } = rowsOf(beginningOf(text), { separator, widths: [...widths] })
-  return rows.slice(0, rowsLookedAt)
-}
-
 /**
  * How a file is split: its header line with a date and an amount, wherever the bank puts it; or the separator that splits
  * most lines into the same number of columns; or the widths of its columns.
@@ -192,12 +191,6 @@ function guessShape(text: string, account: string): Shape {
   const hasNames = payment < 0 || (before?.cells.every((cell) => !/\d/.test(cell)) ?? false)
   const first = hasNames ? before : fitting[payment]
   return { separator, hasNames, linesBefore: Math.max(0, (first?.line ?? 1) - 1) }
-}
-
-function usualWidth(rows: readonly DelimitedRow[]): number {
-  const counts = new Map<number, number>()
-  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
-  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }
 
 function guessPlaces(
@@ -248,21 +241,23 @@ function placesByValues(
   const findBy = (fits: (values: readonly string[]) => boolean) => findColumn(({ values }) => fits(values))
   const findUnnamed = (fits: (values: readonly string[]) => boolean) => (hasNames ? 0 : findBy(fits))
   // The same number in all lines can be the bank's.
-  const findVaried = (fits: (value: string) => boolean) =>
-    findBy((values) => values.every((value) => fits(value) && !isDecimal(value)) && new Set(values).size > 1) ||
-    findBy((values) => values.every((value) => fits(value) && whyNotRoutingNumber(value)) && areVaried(values))
+  const findVaried = (fits: (value: string) => boolean, find = findBy) =>
+    find((values) => values.every((value) => fits(value) && !isDecimal(value)) && new Set(values).size > 1) ||
+    find((values) => values.every((value) => fits(value) && whyNotRoutingNumber(value)) && areVaried(values))
   const isCents = (value: string) => readCents(value) !== undefined
   const isDay = ({ name, values }: FileColumn) => canBe('date', keyOfName(name)) && formOfDates(values) !== undefined
   const own = named.account || findUnnamed((values) => areAccounts(values, account.slice(-4)))
   const date = named.date || findColumn(isDay)
-  const amount = named.amount || findBy((values) => values.every(isDecimal))
+  const findAmount = (fits: (values: readonly string[]) => boolean) =>
+    findColumn(({ name, values }) => canBe('amount', keyOfName(name)) && fits(values))
+  const amount = named.amount || findAmount((values) => values.every(isDecimal))
   const description = named.description || findUnnamed(areWords)
   const isInWords = (columns[description - 1]?.values ?? []).some((value) => numberInText(value) !== null)
   const type = named.type || findUnnamed(areBaiCodes)
   // Where no name says so, only a reference can be the number: other columns have branches, banks, or counts.
   const inReference = !isInWords && hasSerials(columns[named.reference - 1]) ? named.reference : 0
   const number = named.number || (hasNames ? inReference : findVaried(isShortNumber))
-  const rest = amount || findVaried(isCents) || findBy((values) => values.every(isCents))
+  const rest = amount || findVaried(isCents, findAmount) || findAmount((values) => values.every(isCents))
   const reference = number === named.reference ? 0 : named.reference
   return { account: own, date, amount: rest, number, reference, description, type }
 }
@@ -273,28 +268,29 @@ function fitsField(field: ClearingField, values: readonly string[]): boolean {
   return field !== 'amount' || values.some((value) => readDollars(value) !== undefined || isDecimal(value))
 }
 
-function hasSerials(column: FileColumn | undefined): boolean {
-  return (column?.values ?? []).some((value) => isSerial(readCheckNumber(value)))
-}
+const hasSerials = (column?: FileColumn) => column?.values.some((value) => isSerial(readCheckNumber(value))) ?? false
 
 /** The sign of paid checks: that of most rows that can be checks. Undecided if a column names the side. */
 function guessSign(rows: readonly DelimitedRow[], chosen: Omit<ChosenColumns, 'paidSign'>): ChosenColumns['paidSign'] {
   const { places, linesBefore, hasNames, amountForm } = chosen
-  if (places.credit > 0) return 'any'
   const read = amountForms[amountForm]
   const cellOf = ({ cells }: DelimitedRow, field: ClearingField) => cells[places[field] - 1] ?? ''
   const dataRows = rows.filter(({ line }) => line > linesBefore + (hasNames ? 1 : 0))
+  const place = sidePlaceIn(hasNames ? rows.find(({ line }) => line > linesBefore) : undefined, dataRows)
   const isSided = (row: DelimitedRow) =>
-    sideOf(cellOf(row, 'type')) !== undefined && read(cellOf(row, 'amount'))?.isNegative === false
-  if (dataRows.some(isSided)) return 'any'
+    [cellOf(row, 'type'), row.cells[place] ?? ''].some(sideOf) && read(cellOf(row, 'amount'))?.isNegative === false
+  if (places.credit > 0 || dataRows.some(isSided)) return 'any'
   const isCheck = (row: DelimitedRow) => {
     const texts = row.cells.filter((text) => /\p{L}/u.test(text))
     const { means } = meaningOf([cellOf(row, 'type'), cellOf(row, 'description'), ...texts])
-    return means === 'check' || (means === undefined && typeof readCheckNumber(cellOf(row, 'number')) === 'number')
+    const number = readCheckNumber(cellOf(row, 'number'))
+    return number !== undefined && (means === 'check' || (means === undefined && number !== null))
   }
   const amounts = dataRows.filter(isCheck).map((row) => read(cellOf(row, 'amount')))
   const minus = amounts.filter((amount) => amount?.cents && amount.isNegative).length
-  const plus = amounts.filter((amount) => amount?.cents && !amount.isNegative).length
-  if (minus + plus === 0) return 'any'
+  const plus = amounts.filter((amount) => amount?.cents && !amount.isNegative && amount.side === undefined).length
+  // Amounts such as `300.00 CR` say it themselves.
+  const isSaid = minus > 0 && dataRows.some((row) => /\d\W*[dc][rb]\.?$/i.test(cellOf(row, 'amount')))
+  if (minus === plus && !isSaid) return 'any'
   return plus > minus ? 'plus' : 'minus'
 }

@@ -210,3 +210,70 @@ describe('CSV and fixed-width files', () => {
       expect(said([...above, ...rows].join('\n'), { profile: { csv } })).toEqual(['1001'])
   })
 })
+
+describe('the forms of values', () => {
+  const list = (one: string, two: string) => ['Date,Check,Amount', one, two]
+  test.each([
+    ['amounts with DB', list('11/26/2026,1001,"1,000.00DB"', '11/26/2026,1002,300.00DB')],
+    ['amounts with a plus behind', list('11/26/2026,1001,1000.00+', '11/26/2026,1002,300.00+')],
+    ['amounts with a bare point', list('11/26/2026,1001,1000.', '11/26/2026,1002,300.')],
+    ['amounts in angle brackets', list('11/26/2026,1001,"<1,000.00>"', '11/26/2026,1002,<300.00>')],
+    ['weekdays', list('Thu 11/26/2026,1001,1000.00', '"Thursday, 11/26/2026",1002,300.00')],
+    ['weekdays behind', list('11/26/2026 (Thu),1001,1000.00', '11/26/2026 Thu,1002,300.00')],
+    ['numbers with an exponent', list('11/26/2026,1.001E+03,1000.00', '11/26/2026,1.002E+3,300.00')],
+    ['asterisks', list('11/26/2026,*1001,1000.00', '11/26/2026,1002 *,300.00')],
+    [
+      'a sequence number of its own',
+      ['Check Seq No,Check Serial,Date,Amount', '55,1001,11/26/2026,1000.00', '56,1002,11/26/2026,300.00'],
+    ],
+    [
+      'an image number of its own',
+      ['Check Image No,Check,Date,Amount', '55,1001,11/26/2026,1000.00', '56,1002,11/26/2026,300.00'],
+    ],
+    [
+      'checks side by side',
+      ['Number,Date,Amount,Number,Date,Amount', '1001,11/26/2026,1000.00,1002,11/26/2026,300.00'],
+    ],
+    [
+      'checks side by side with gaps',
+      ['Check #,Date,Amount,,Check #,Date,Amount,', '1001,11/26/2026,1000.00,,1002,11/26/2026,300.00,'],
+    ],
+    [
+      'checks side by side with a blank place',
+      [
+        'Check No.,Date,Amount,Check No.,Date,Amount,Check No.,Date,Amount',
+        '1001,11/26/2026,1000.00,1002,11/26/2026,300.00,,,',
+      ],
+    ],
+    [
+      'a number behind a note (U.S. Bank)',
+      [
+        '"Date","Transaction","Name","Memo","Amount"',
+        '"2026-11-26","DEBIT","CHECK","Download from usbank.com. 1001","-1000.00"',
+        '"2026-11-26","DEBIT","CHECK","Download from usbank.com. 1002","-300.00"',
+      ],
+    ],
+  ] as const)('can be %s', (_, lines) => {
+    expect(said(lines)).toEqual(['1001', '1002'])
+  })
+
+  test('can be a printed report with a title and the account', () => {
+    const title = `PAID ITEM REPORT   ACCT ${own}   11/27/2026`
+    const rows = ['0001001       1,000.00      11/26/2026', '0001002         300.00      11/26/2026']
+    expect(said([title, '', 'SERIAL NO     AMOUNT        PAID DATE', ...rows, '', 'TOTAL ITEMS 2 1,300.00'])).toEqual([
+      '1001',
+      '1002',
+      expect.stringMatching(/^left out/),
+    ])
+  })
+
+  test('leave out a number that a spreadsheet has rounded', () => {
+    expect(said(list('11/26/2026,1001,1000.00', '11/26/2026,1.00E+03,300.00'))).toEqual(['1001', 'left out: 1'])
+  })
+
+  test('refuse a second payment beside the columns of the header', () => {
+    expect(said(list('11/26/2026,1001,1000.00,11/26/2026,1002,300.00', ''))).toContainEqual(
+      expect.stringMatching(/^refused: This line has a second payment/),
+    )
+  })
+})

@@ -29,6 +29,8 @@ export interface RegisterCheck {
   readonly issuedOn: CalendarDate | null
   /** The day the bank paid the check; null before that. */
   readonly clearedOn: CalendarDate | null
+  /** What the bank paid, which can differ from the check; left out if it is unknown. */
+  readonly paidCents?: Cents | null
   /** The last day of the stop payment; null if the check isn't stopped. */
   readonly stoppedUntil: CalendarDate | null
 }
@@ -68,7 +70,7 @@ function backFinding({ number, amountCents, date }: ClearedLine, check?: Registe
     : 'That check isn’t in this register. Ask the bank about it.'
   return {
     kind: 'taken back by the bank',
-    sentence: `The bank took back its payment of ${name}, ${amount}, on ${formatDate(date)}. ${next}`,
+    sentence: `The bank reversed its payment of ${name}, ${amount}, on ${formatDate(date)}. ${next}`,
   }
 }
 
@@ -150,7 +152,7 @@ const endings = {
 function clearedFinding({ date, amountCents }: ClearedLine, { number, clearedOn, ...check }: RegisterCheck): Finding {
   const before = clearedOn === null ? 'earlier' : `on ${formatDate(clearedOn)}`
   const isSame = clearedOn === date && check.amountCents === amountCents
-  const hint = isSame ? 'This might be the same payment from a file in another format.' : 'Tell the bank today.'
+  const hint = isSame ? 'This might be the same payment from another file.' : 'Tell the bank today.'
   return { kind: 'cleared twice', sentence: `Check ${number} was already paid ${before}. ${hint}` }
 }
 

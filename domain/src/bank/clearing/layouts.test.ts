@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { own } from '../../testing/bank-files.ts'
+import { sampleAccountOf, sampleDate, sampleRows, shippedTemplates } from '../positive-pay/shipped.ts'
+import { rowsByFile, writePositivePayFile } from '../positive-pay/write-file.ts'
 import { guessColumns, mappingOfColumns } from './columns.ts'
 import { withLayout } from './layouts.ts'
 import { clearingCsvMapping, clearingProfile, plainProfile } from './profile.ts'
@@ -108,9 +110,33 @@ test.each([
 ])('reads only the checks of a file whose sections have headers of their own: %s', (_which, checks) => {
   const text = sections(checks)
   const { lines, problems, leftOut } = readClearingFile(text, { accountNumber: own })
-  expect([problems, lines.map(({ number, amountCents, is }) => [number, amountCents, is])]).toEqual([
+  const read = lines.map(({ number, amountCents, is }) => [number, amountCents, is])
+  // The deposit would be a check only if the register had its number and amount.
+  expect([problems, read]).toEqual([
     [],
-    [[1001, 100_000, 'check']],
+    [
+      [445_566, 525_000, 'other'],
+      [1001, 100_000, 'check'],
+    ],
   ])
   expect(leftOut[0]?.message).toMatch(/^Not a check, deposit: 11\/25\/2026 445566/)
 })
+
+test.each(shippedTemplates.map(({ name, template }) => [name, template] as const))(
+  'refuses a file of issued checks: %s',
+  (_, template) => {
+    const account = sampleAccountOf(template)
+    const files = rowsByFile(template, sampleRows).map(
+      ({ kind, rows }) => writePositivePayFile(template, account, rows, sampleDate, kind).text ?? '',
+    )
+    for (const text of files) {
+      const { problems, lines } = readClearingFile(text, account)
+      expect(lines).toEqual([])
+      expect(problems[0]?.message).toMatch(
+        /^This looks like a list of issued checks.*Download the bank’s list of paid checks\.$/,
+      )
+    }
+    // A line of the bank's own says that it is another file.
+    expect(readClearingFile(`PAID ITEMS\n${files[0]}`, account).problems[0]?.message ?? '').not.toMatch(/issued/)
+  },
+)

@@ -1,8 +1,9 @@
 import { headerWith, keyOfName, namesIn } from './column-names.ts'
-import { firstRows, guessColumns } from './columns.ts'
+import { guessColumns } from './columns.ts'
 import type { ClearingCsvMapping, ClearingField, ClearingFormat, ClearingProfile } from './profile.ts'
 import { bareRecord, type DelimitedRow, linesOf } from './records.ts'
 import { amountForms, readClearingDate } from './values.ts'
+import { firstRows } from './widths.ts'
 
 /** The saved layout of columns that a file fits, by its column names, or else by the values at their positions. */
 export function layoutFor(text: string, { csv, more_csv }: Layouts): ClearingCsvMapping | undefined {

@@ -23,7 +23,7 @@ export interface NamedAccount {
 }
 
 /** True if the text in a file names this account. */
-function isNamed(written: string, { accountNumber, bankNames = [], isLastDigits }: NamedAccount): boolean {
+export function isNamed(written: string, { accountNumber, bankNames = [], isLastDigits }: NamedAccount): boolean {
   if (isLastDigits && lastFour(written) === lastFour(accountNumber)) return true
   if (isSameAccount(written, accountNumber)) return true
   const key = keyOfAccount(written)
@@ -43,9 +43,15 @@ function isSameAccount(written: string, accountNumber: string): boolean {
   if (!found || !own) return false
   if (found === own) return true
   const [, first, rest = '', power] = /^(\d)\.(\d{3,})e\+(\d+)$/.exec(found) ?? []
-  if (first !== undefined) return own.length === Number(power) + 1 && own.startsWith(first + rest.slice(0, -1))
+  if (first !== undefined) return own.length === Number(power) + 1 && rounded(own, rest.length + 1) === first + rest
   const last = /^(?:.*[^\d~])?(\d{4,})\)?$/.exec(written.replace(/[ -]/g, ''))?.[1] ?? ''
   return last !== '' && (last.length === 4 || last.length < found.length) && own.endsWith(last)
+}
+
+/** The first digits of a number, rounded as a spreadsheet shows them. */
+function rounded(digits: string, count: number): string {
+  const power = 10n ** BigInt(Math.max(0, digits.length - count))
+  return /^\d+$/.test(digits) ? `${(BigInt(digits) + power / 2n) / power}` : ''
 }
 
 /** An account number from a file, masked for display. */
@@ -55,10 +61,17 @@ export function lastFour(accountNumber: string): string {
 
 /**
  * What the file says about a line. `check`: the bank says that it paid a check. `number`: a payment with a number, which
- * is a check only if the register has that number. `reversal`: the bank took back a payment. `credit`: a credit with a
- * number, which can be a reversal or a deposit slip.
+ * is a check only if the register has that number. `other`: a payment with a number whose words suggest something else,
+ * which is a check only if number and amount are those of an outstanding one. `reversal`: the bank took back a payment.
+ * `credit`: a credit with a number, which can be a reversal or a deposit slip. `returned`: a returned item without a sign,
+ * which is a reversal only if the bank has paid a check with that number and amount.
  */
-export type LineKind = 'check' | 'number' | 'reversal' | 'credit'
+export type LineKind = 'check' | 'number' | 'other' | 'reversal' | 'credit' | 'returned'
+
+/** True for a line that counts as left out unless the register says otherwise. */
+export function isLeftOut(is: LineKind | null | undefined): boolean {
+  return is === null || is === 'other' || is === 'returned'
+}
 
 /** A payment in a bank file that is, or can be, a check. */
 export interface ClearedLine {
@@ -86,7 +99,7 @@ export interface ClearedLine {
 
 /** True for a line that takes back a payment. */
 export function isTakenBack({ is }: Pick<ClearedLine, 'is'>): boolean {
-  return is === 'reversal' || is === 'credit'
+  return is === 'reversal' || is === 'credit' || is === 'returned'
 }
 
 /** The amount of a line, negative if the line takes back a payment. */
@@ -136,9 +149,6 @@ export interface FileReader extends NamedAccount {
   readonly dayOf?: ((milliseconds: number) => CalendarDate) | undefined
 }
 
-/** Maximum file size in characters, enough for a year of a large account. */
-const largestClearingFile = 10_000_000
-
 /** Reading stops after this many problems. */
 const mostProblems = 100
 const mostLeftOut = 200
@@ -182,7 +192,8 @@ export class Findings {
     this.#equal.set(key, before + 1)
     const line = { ...found, reference, fingerprint: `${key}|${before + 1}` }
     this.#lines.push(line)
-    if (this.#sample.length < sampleLines) this.#sample.push({ line: line.line, text: textOf(text), check: line })
+    if (this.#sample.length < sampleLines && !isLeftOut(found.is))
+      this.#sample.push({ line: line.line, text: textOf(text), check: line })
   }
 
   /** Counts a line of this account that is no paid check. */
@@ -195,9 +206,21 @@ export class Findings {
   isOwn(written: string): boolean {
     const known = this.#owners.get(written)
     const isOwn = known ?? isNamed(written, this.#reader)
+    if (known === undefined && isOwn) this.#requireCertain(written)
     if (known === undefined && this.#owners.size < 10_000) this.#owners.set(written, isOwn)
     this.hasOwn ||= isOwn
     return isOwn
+  }
+
+  /** Refuses a part of an account number that another account of the group has too, unless it is a name of this one. */
+  #requireCertain(written: string): void {
+    const { accountNumber, bankNames = [], others = [] } = this.#reader
+    const isWhole = [accountNumber, ...bankNames].some((name) => keyOfAccount(name) === keyOfAccount(written))
+    if (!isWhole && others.some((account) => isNamed(written, account)))
+      this.problem(
+        1,
+        'The file shows only a part of the account number that another of your accounts has too. Download a file with whole account numbers. If the bank offers none, and its files for this account have no other account, enter what they show on Bank Accounts under Names at the Bank.',
+      )
   }
 
   /** Counts lines of another account. */
@@ -227,6 +250,14 @@ export class Findings {
       1,
       `This file has no account ending in ${lastFour(this.#reader.accountNumber)}.${others} Choose the file for this account, or add the name that the bank uses for it under Names at the Bank.`,
     )
+  }
+
+  /** Refuses a file that names only other accounts above its lines. `texts`: where they are named. */
+  requireAmong(names: readonly string[], texts: readonly string[] = []): void {
+    const [first] = names
+    if (first === undefined || [...names, ...texts].some((name) => this.isOwn(name))) return
+    this.other(first, 0)
+    this.requireOwn()
   }
 
   get hasProblems(): boolean {
@@ -259,41 +290,4 @@ export function textOf(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   const short = plain.length > longestText ? `${beginning(plain, longestText)}…` : plain
   return short.replace(/(?<!\d)\d{11,17}(?!\d)/g, (digits) => (/^0{3}/.test(digits) ? digits : `…${digits.slice(-4)}`))
-}
-
-/** A file that can't be read, with the reason. */
-export function refusedFile(line: number, message: string): ClearingFile {
-  return { lines: [], problems: [{ line, message }], notes: [], skipped: 0, leftOut: [], others: [], sample: [] }
-}
-
-const download = 'Download a CSV, BAI2, or OFX file from the bank.'
-/** Files that people choose by mistake, by how they begin. Of binary files, these are the first letters. */
-// biome-ignore format: a table, one row each
-const otherKinds: readonly (readonly [RegExp, string])[] = [
-  [/^PK[\s\S]*(\[Content_Types\]|xl\/|_rels)/, 'This is an Excel file. Open it, and save it as CSV.'],
-  [/^PK[^\w\s,;|]/, 'This is a ZIP file. Unpack it, and choose the file in it.'],
-  [/^ÐÏ/, 'This is an Excel or other Office file. Open it, and save it as CSV.'],
-  [/^%PDF-/, `This is a PDF file. ${download}`],
-  [/^(‰PNG|ÿØÿ|GIF8|II\*)/, `This is a picture. ${download}`],
-  [/^\s*<(!doctype html|html|head|body|table)\b/i, `This is a web page. If it lists your payments, open it in Excel and save it as CSV. Otherwise, sign in to the bank again. ${download}`],
-  [/<(\w+:)?Document\b[^>]*camt\.05|<(\w+:)?BkToCstmr/i, `This is a CAMT file, which can’t be read. ${download}`],
-  [/<(\w+:)?Document\b[^>]*iso:20022/i, `This is an ISO 20022 file, which can’t be read. ${download}`],
-  [/<(\w+:)?Workbook\b/, 'This is an Excel file. Open it, and save it as CSV.'],
-  [/^\s*(\{1:F|:20:)/, `This is an MT940 file, which can’t be read. ${download}`],
-  [/^\s*!(Type|Account|Option):/i, `This is a QIF file, which can’t be read. ${download}`],
-]
-
-/** Why a file is refused before it is parsed; undefined when it can be parsed. */
-export function refusalOfText(text: string): ClearingFile | undefined {
-  if (text.length > largestClearingFile)
-    return refusedFile(
-      1,
-      'This file has more than 10 million characters. Ask the bank for a file that covers fewer days.',
-    )
-  if (text.trim() === '') return refusedFile(1, 'This file is empty. Download it from the bank again.')
-  const start = text.slice(0, 20_000)
-  const kind = otherKinds.find(([form]) => form.test(start))
-  if (kind) return refusedFile(1, kind[1])
-  if (text.includes('\0') || text.includes('\uFFFD')) return refusedFile(1, `This isn’t a text file. ${download}`)
-  return undefined
 }

@@ -83,7 +83,7 @@ describe('exceptions', () => {
     [
       {},
       { state: 'cleared', clearedOn: '2026-11-20' },
-      'cleared twice: Check 1234 was already paid on Nov 20, 2026. This might be the same payment from a file in another format.',
+      'cleared twice: Check 1234 was already paid on Nov 20, 2026. This might be the same payment from another file.',
     ],
     [
       {},
@@ -158,7 +158,7 @@ test('reports a payment and its reversal in one file once, with both lines and a
     {
       line: { line: 3 },
       kind: 'taken back by the bank',
-      sentence: expect.stringMatching(/took back its payment of check 1234.* is on line 2 of this file\. .*voided/),
+      sentence: expect.stringMatching(/reversed its payment of check 1234.* is on line 2 of this file\. .*voided/),
     },
   ])
 })

@@ -11,7 +11,7 @@ import {
   type RegisterCheck,
   strangerFinding,
 } from './findings.ts'
-import { type ClearedLine, isTakenBack, signedCents } from './lines.ts'
+import { type ClearedLine, isLeftOut, isTakenBack, signedCents } from './lines.ts'
 
 /** A bank line for a user to review. `kind`: the most serious problem; `sentence`: all problems. */
 export interface ClearingException<Check extends RegisterCheck = RegisterCheck> {
@@ -31,7 +31,10 @@ export interface ClearingMatch<Check extends RegisterCheck = RegisterCheck> {
   /** Payments that the file takes back later. The exceptions of their reversals name them. */
   readonly takenBack: readonly ClearedLine[]
   readonly repeated: readonly ClearedLine[]
-  /** Lines that the bank doesn't call checks and whose number the register doesn't have. */
+  /**
+   * Lines that the bank doesn't call checks and whose number the register doesn't have. Lines whose words suggest
+   * something else aren't among them, because the file counts them as left out.
+   */
   readonly notOurs: readonly ClearedLine[]
 }
 
@@ -78,7 +81,7 @@ export function matchClearedLines<Check extends RegisterCheck>(
     takenBack = [],
     judged = [],
   } = Object.groupBy(compared, (one) => {
-    if (isStranger(one, paymentOf(one))) return 'notOurs'
+    if (isStranger(one, paymentOf(one), pairs.has(one.line))) return 'notOurs'
     return pairs.has(one.line) && !isTakenBack(one.line) ? 'takenBack' : 'judged'
   })
   const paidOn = new Map<ClearedLine | undefined, Compared>(takenBack.map((one) => [one.line, one]))
@@ -95,7 +98,13 @@ export function matchClearedLines<Check extends RegisterCheck>(
     else if (check) matched.push({ line, check })
   }
   const linesOf = (list: readonly Compared[]) => list.map(({ line }) => line)
-  return { matched, exceptions, takenBack: linesOf(takenBack), repeated, notOurs: linesOf(notOurs) }
+  return {
+    matched,
+    exceptions,
+    takenBack: linesOf(takenBack),
+    repeated,
+    notOurs: linesOf(notOurs).filter(({ is }) => !isLeftOut(is)),
+  }
 }
 
 function againFindings(line: ClearedLine, payment: ClearedLine | undefined): Finding[] {
@@ -124,13 +133,17 @@ function separateKnown(lines: readonly ClearedLine[], { seen, elsewhere = new Ma
 }
 
 /**
- * True for a line that the bank doesn't call a check, and that isn't the payment of a check in the register: its number
- * is unknown, or its amount is that of something else.
+ * True for a line that the bank doesn't call a check, and that isn't about a check in the register: its number is
+ * unknown, its amount is that of something else, or it takes back a payment that the bank never made.
  */
-function isStranger({ line, check }: Compared, payment: ClearedLine | undefined): boolean {
-  if (line.is !== 'number' && line.is !== 'credit') return false
+function isStranger({ line, check }: Compared, payment: ClearedLine | undefined, isPair: boolean): boolean {
+  if (line.is === undefined || line.is === 'check' || line.is === 'reversal') return false
   if (!check) return true
-  if (line.amountCents === check.amountCents) return false
+  const isPaidAmount = isTakenBack(line) && line.amountCents === check.paidCents
+  const isOwnAmount = line.amountCents === check.amountCents || isPaidAmount
+  if (line.is === 'other') return !isOwnAmount || check.state !== 'issued' || payment !== line
+  if (line.is === 'returned') return !isPair && !(isOwnAmount && check.state === 'cleared')
+  if (isOwnAmount) return false
   return line.is === 'credit' || payment !== line || check.state !== 'issued'
 }
 
@@ -147,7 +160,7 @@ function paymentsOf(
 ): Map<number, ClearedLine> {
   const payments = new Map<number, ClearedLine>()
   const paid = compared.filter(({ line }) => !isTakenBack(line) && !back.has(line))
-  const typed = paid.filter(({ line }) => line.is !== 'number')
+  const typed = paid.filter(({ line }) => line.is !== 'number' && line.is !== 'other')
   const clean = paid.filter(({ findings }) => findings.length === 0)
   for (const { line, check } of [...clean, ...typed, ...paid])
     if (check && !payments.has(check.number)) payments.set(check.number, line)
@@ -179,8 +192,12 @@ export interface DoubtfulPayment {
   readonly isTakenBack: boolean
   /** True if an earlier exception about a reversal of this check is open. */
   readonly hasEarlierReversal?: boolean
+  /** True if the bank paid on a day that is still to come. */
+  readonly isFuture?: boolean
   /** True if an earlier clearing of the check was undone, so that a second payment can be that of the check. */
   readonly wasUndone?: boolean
+  /** True if the bank took back every payment of this number and amount. */
+  readonly wasReversed?: boolean
   readonly check: { readonly number: number; readonly state: CheckState } | null
 }
 
@@ -198,12 +215,17 @@ const paidAfterAll: readonly ExceptionKind[] = [
  * check, or twice, must be recovered from the bank and clears nothing.
  */
 export function refusalToLetStand(payment: DoubtfulPayment): string | undefined {
-  const { kind, isTakenBack, hasEarlierReversal, wasUndone, check } = payment
+  const { kind, isTakenBack, isFuture, hasEarlierReversal, wasUndone, wasReversed, check } = payment
   if (check && isTakenBack && hasEarlierReversal)
     return `Another reversal of check ${check.number} is open. Resolve it first.`
   if (isTakenBack) return check === null ? 'The register doesn’t have this check.' : refusalAt('un-clear', check)
+  if (check && wasReversed)
+    return `The bank took this payment of check ${check.number} back, so it can’t be accepted as paid. Resolve the exception with a note.`
   const isPaidAgain = kind === 'cleared twice' && wasUndone
-  if (check === null || !(isPaidAgain || paidAfterAll.includes(kind)))
+  const hasCome = kind === 'paid on a future day' && isFuture === false
+  if (check !== null && kind === 'paid on a future day' && !hasCome)
+    return 'The bank’s day is in the future. Accept the payment once that day has come, if the bank confirms it.'
+  if (check === null || !(isPaidAgain || hasCome || paidAfterAll.includes(kind)))
     return 'A payment can be accepted only if its amount or payee differs from the check’s, or if it was paid before the check was handed over.'
   return refusalAt('clear', check)
 }

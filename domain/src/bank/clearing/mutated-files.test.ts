@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { own, registered } from '../../testing/bank-files.ts'
 import { runs } from '../../testing/random.ts'
+import { isLeftOut } from './lines.ts'
 import { matchClearedLines } from './match.ts'
-import { readClearingFile } from './read-file.ts'
+import { decodeClearingFile, readClearingFile } from './read-file.ts'
 
 interface Payment {
   readonly number: number
@@ -113,4 +114,115 @@ test('reads a damaged file as a small reader does, or refuses it', () => {
     ),
     runs({ gate: 300, nightly: 10_000 }),
   )
+})
+
+const swap = (line: string, one: number, other: number) => {
+  const cells = line.split(',')
+  if (cells.length <= Math.max(one, other)) return line
+  return cells
+    .with(one, cells[other] ?? '')
+    .with(other, cells[one] ?? '')
+    .join(',')
+}
+const withNumbers = (lines: readonly string[], change: (digits: string) => string, format: Format) =>
+  lines.map((line) => {
+    if (format === 'BAI2') return line.replace(/^(16,475,)(\d+)/, (_, code, digits) => `${code}${change(digits)}`)
+    if (format === 'OFX') return line.replace(/(<TRNAMT>-)([\d.]+)/, (_, tag, digits) => `${tag}${change(digits)}`)
+    return line.replace(/(CHECK,-)([\d.]+)/, (_, text, digits) => `${text}${change(digits)}`)
+  })
+
+/** Damage after which single lines still tell payments, but not always those of the bank. */
+const deepChanges: Readonly<Record<string, (lines: readonly string[], at: number, format: Format) => string[]>> = {
+  'with two columns swapped in every line': (lines, at) => lines.map((line) => swap(line, at % 3, 3)),
+  'with two columns swapped in one line': (lines, at) => lines.with(at, swap(lines[at] ?? '', 1, 3)),
+  'with a line repeated at the end': (lines, at) => [...lines, lines[at] ?? ''],
+  'with every line repeated': (lines) => lines.flatMap((line) => [line, line]),
+  'with the sign of one line changed': (lines, at) =>
+    lines.with(at, (lines[at] ?? '').replace('CHECK,-', 'CHECK,').replace('<TRNAMT>-', '<TRNAMT>')),
+  'with truncated amounts': (lines, _, format) => withNumbers(lines, (digits) => digits.slice(0, -1), format),
+  'with one truncated amount': (lines, at, format) =>
+    lines.with(at, withNumbers([lines[at] ?? ''], (digits) => digits.slice(0, -2), format)[0] ?? ''),
+  'with the first line repeated in the middle': (lines, at) => lines.toSpliced(at, 0, lines[0] ?? ''),
+  'with the statement twice': (lines) => [...lines, ...lines],
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const bytesOf = (text: string, split: (unit: number) => number[]) =>
+  Uint8Array.from(text.split('').flatMap((letter) => split(letter.charCodeAt(0))))
+const utf16 = (text: string) => bytesOf(text, (unit) => [unit % 256, Math.floor(unit / 256)])
+
+/** The encodings in which banks and editors save files. */
+const encodings: Readonly<Record<string, (text: string) => Uint8Array>> = {
+  'UTF-8': utf8,
+  'UTF-8 with BOM': (text) => utf8(`\uFEFF${text}`),
+  'UTF-16 with BOM': (text) => utf16(`\uFEFF${text}`),
+  'UTF-16 without BOM': utf16,
+  'big-endian UTF-16': (text) => bytesOf(`\uFEFF${text}`, (unit) => [Math.floor(unit / 256), unit % 256]),
+  'Windows-1252': (text) => bytesOf(text.replaceAll('CHECK PAID', 'CHECK \xE9'), (unit) => [unit]),
+}
+
+/** Whether a line has both numbers, as cents or as dollars. */
+function tells(line: string, { number, cents }: Payment): boolean {
+  const written = [...line.matchAll(/\d+(?:\.\d*)?/g)].map(([digits]) => digits)
+  const isAmount = (digits: string) => Number(digits) === cents || Math.round(Number(digits) * 100) === cents
+  return written.some((digits) => Number(digits) === number) && written.some(isAmount)
+}
+
+/** Whether the amounts of a check have lost their signs, although those of most other checks have theirs. */
+function isOnlyReversed(lines: readonly string[], number: number): boolean {
+  const signed = lines.filter((line) => /CHECK,-|<TRNAMT>-/.test(line))
+  const unsigned = lines.filter((line) => !line.includes('-') && /CHECK,\d+\.|<TRNTYPE>CHECK.*<TRNAMT>\d/.test(line))
+  const own = lines.filter((line) => line.includes(String(number)))
+  return unsigned.length < signed.length && own.length > 0 && own.every((line) => unsigned.includes(line))
+}
+
+test('never clears a check by a payment that no line of a badly damaged file tells', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Format>('BAI2', 'OFX', 'CSV'),
+      anyPayments,
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(deepChanges)), fc.nat()), { minLength: 1, maxLength: 2 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.constantFrom(...Object.keys(encodings)),
+      (format, payments, damage, end, encoding) => {
+        const lines = damage.reduce<readonly string[]>(
+          (all, [how, at]) => deepChanges[how]?.(all, at % all.length, format) ?? all,
+          writers[format](payments),
+        )
+        const bytes = encodings[encoding]?.(lines.join(end)) ?? new Uint8Array()
+        const file = readClearingFile(decodeClearingFile(bytes), { accountNumber: own })
+        if (file.problems.length > 0) return
+        const match = matchClearedLines(file.lines, { checks: registered, firstNumber: 1001, seen: new Set() })
+        const sent = new Set(payments.map(({ number, cents }) => `${number} ${cents}`))
+        for (const { check, line } of match.matched) {
+          const { number, amountCents: cents } = check
+          expect(line.amountCents).toBe(cents)
+          const isStated = lines.some((one) => tells(one, { number, cents }))
+          const [isSent, isReversed] = [sent.has(`${number} ${cents}`), isOnlyReversed(lines, number)]
+          const facts = { number, isStated, isSent, isReversed }
+          expect(facts).toEqual({ number, isStated: true, isSent: true, isReversed: false })
+        }
+        const cleared = match.matched.map(({ check }) => check.number)
+        expect(new Set(cleared).size).toBe(cleared.length)
+      },
+    ),
+    runs({ gate: 400, nightly: 10_000 }),
+  )
+})
+
+test.each(Object.keys(encodings))('reads an undamaged file in the encoding %s with all line ends', (encoding) => {
+  const payments = [
+    { number: 1001, cents: 100_000 },
+    { number: 1002, cents: 30_000 },
+  ]
+  for (const format of ['BAI2', 'OFX', 'CSV'] as const)
+    for (const end of ['\n', '\r\n', '\r']) {
+      const bytes = encodings[encoding]?.(writers[format](payments).join(end)) ?? new Uint8Array()
+      const { lines, problems } = readClearingFile(decodeClearingFile(bytes), { accountNumber: own })
+      expect(problems).toEqual([])
+      expect(lines.filter(({ is }) => !isLeftOut(is)).map(({ number, amountCents }) => [number, amountCents])).toEqual([
+        [1001, 100_000],
+        [1002, 30_000],
+      ])
+    }
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { back, own, said } from '../../testing/bank-files.ts'
+import { readClearingFile } from './read-file.ts'
 
 /** An OFX file with one statement. */
 function ofx(payments: readonly string[], { name = own, after = '' } = {}) {
@@ -9,6 +10,9 @@ function ofx(payments: readonly string[], { name = own, after = '' } = {}) {
 }
 const paid = (type: string, amount: string, number = '', name = '', memo = '') =>
   `<TRNTYPE>${type}<DTPOSTED>20261126<TRNAMT>${amount}<CHECKNUM>${number}<NAME>${name}<MEMO>${memo}`
+
+const card = (name: string) =>
+  `<CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>${name}</CCACCTFROM><STMTTRN>${paid('DEBIT', '-300.00', '1002')}</STMTTRN></CCSTMTRS>`
 
 describe('OFX files', () => {
   const euro = '<STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>88112</BANKACCTFROM><STMTTRN><TRNAMT>x</STMTTRN></STMTRS>'
@@ -111,6 +115,32 @@ describe('OFX files', () => {
       ofx([paid('CHECK', '-480.00', '1004')], { name: `${own}-S0001` }),
       [expect.stringMatching(/^refused: .*…0001/), 'of others: 1'],
     ],
+    [
+      'returned deposits that are called checks',
+      ofx([
+        paid('CHECK', '-812.00', '4455', 'RETURNED DEPOSITED CHECK'),
+        paid('CHECK', '-25.00', '4456', 'Deposited Item Rtn'),
+        paid('CHECK', '-30.00', '4457', 'CHARGEBACK', 'RDI'),
+        paid('CHECK', '-5.00', '', 'DEPOSIT CORRECTION'),
+        paid('CHECK', '-1000.00', '1001'),
+      ]),
+      ['1001', 'left out: 4'],
+    ],
+    [
+      'checks paid to names with a deposit',
+      ofx([paid('CHECK', '-1100.00', '1001', 'FIRST DEPOSIT CORP'), paid('CHECK', '-20.00', '9009', 'DEPOSIT CO')]),
+      ['1001 amount differs', '9009 out of sequence'],
+    ],
+    [
+      'a card whose number ends like that of the account',
+      ofx([paid('CHECK', '-1000.00', '1001')], { after: card('XXXXXXXXXXXX4655') }),
+      ['1001', 'of others: 1'],
+    ],
+    [
+      'a card statement without a number',
+      ofx([paid('CHECK', '-1000.00', '1001')], { after: card('').replace('<ACCTID>', '') }),
+      ['1001', 'left out: 1'],
+    ],
   ] as const)('reads an OFX file with %s', (_, text, expected) => {
     expect(said(text)).toEqual(expected)
   })
@@ -130,5 +160,15 @@ describe('OFX files', () => {
     ])
     expect(said(text)).toEqual(['1001', '1002'])
     expect(said(text, { profile: { ofx: { has_payees: true } } })).toEqual(['1002', '1001 payee differs'])
+  })
+
+  test('tells the sign of paid checks, with which a file of nothing but a returned check is read', () => {
+    const signOf = (...payments: string[]) =>
+      readClearingFile(ofx(payments), { accountNumber: own }).guess?.ofx?.paid_sign
+    expect(signOf(paid('CHECK', '-480.00', '1004'), paid('DEP', '55.00'))).toBe('minus')
+    expect(signOf(paid('CHECK', '480.00', '1004'), paid('CHECK', '300.00', '1002'))).toBeUndefined()
+    const returned = ofx([paid('CHECK', '480.00', '1004'), paid('CHECK', '300.00', '1002')])
+    expect(said(returned)).toEqual(['1004', '1002'])
+    expect(said(returned, { profile: { ofx: { paid_sign: 'minus' } } })).toEqual([`1004 ${back}`, `1002 ${back}`])
   })
 })

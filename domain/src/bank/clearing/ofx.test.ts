@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readOfx } from './ofx.ts'
+import { payeeIn } from './payment-words.ts'
 import { clearingProfile } from './profile.ts'
 
 const own = { accountNumber: '12345678901' }
@@ -176,7 +177,7 @@ test.each([
 const anyPayment = fc.record({
   number: fc.integer({ min: 1, max: 999_999 }),
   cents: fc.integer({ min: 1, max: 9_999_999_999 }),
-  name: fc.stringMatching(/^[A-Z&<>"'é][A-Z &<>"'é]{0,28}[A-Z]$/),
+  name: fc.stringMatching(/^[A-Z&<>"'é][A-Z &<>"'é]{0,28}[A-Z]$/).filter((name) => payeeIn(name) !== null),
 })
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -210,4 +211,58 @@ test('reads a file the same with and without end tags', () => {
       },
     ),
   )
+})
+
+describe('OFX files in which money paid is positive', () => {
+  const line = (type: string, amount: string, number = '') =>
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261120<TRNAMT>${amount}<FITID>${type}${amount}<CHECKNUM>${number}</STMTTRN>`
+  const file = (...lines: readonly string[]) =>
+    `<OFX><STMTRS><BANKACCTFROM><ACCTID>12345678901</BANKACCTFROM>\n${lines.join('\n')}</STMTRS></OFX>`
+  const inverted = file(line('DEP', '-500.00'), line('CHECK', '10.00', '1001'), line('CHECK', '-20.00', '1002'))
+  const plus = clearingProfile.parse({ ofx: { paid_sign: 'plus' } }).ofx
+  const minus = clearingProfile.parse({ ofx: { paid_sign: 'minus' } }).ofx
+  const kinds = (text: string, profile: typeof plus = null) =>
+    readOfx(text, own, profile).lines.map(({ is, number, amountCents }) => [is, number, amountCents])
+  const question = {
+    line: 3,
+    message:
+      'Deposits in this file are negative, or fees positive, so its positive checks could be paid or taken back. Choose the Sign of Paid Checks in the file profile.',
+  }
+
+  test.each([
+    ['a negative deposit', inverted],
+    ['a positive fee', file(line('FEE', '3.00'), line('CHECK', '10.00', '1001'))],
+    ['a positive debit with a check number', file(line('DIV', '-1.00'), line('DEBIT', '10.00', '1001'))],
+  ])('ask for the sign if there is %s and none with the usual sign', (_, text) => {
+    expect(readOfx(text, own).problems).toEqual([question])
+  })
+
+  test('are read by the sign in the profile', () => {
+    expect(kinds(inverted, plus)).toEqual([
+      ['check', 1001, 1000],
+      ['reversal', 1002, 2000],
+    ])
+    expect(kinds(inverted, minus)).toEqual([
+      ['reversal', 1001, 1000],
+      ['check', 1002, 2000],
+    ])
+    expect([readOfx(inverted, own, plus).problems, readOfx(inverted, own, minus).problems]).toEqual([[], []])
+  })
+
+  test.each([
+    [
+      'a positive deposit',
+      file(line('DEP', '500.00'), line('CHECK', '10.00', '1001'), line('CHECK', '-20.00', '1002')),
+    ],
+    ['a negative fee and a refund', file(line('FEE', '-3.00'), line('FEE', '3.00'), line('CHECK', '10.00', '1001'))],
+  ])('aren’t suspected if there is %s', (_, text) => {
+    expect(readOfx(text, own).problems).toEqual([])
+    expect(kinds(text)[0]).toEqual(['reversal', 1001, 1000])
+  })
+
+  test('read every check as paid by the sign in the profile if no amount is negative', () => {
+    const text = file(line('CHECK', '10.00', '1001'), line('FEE', '3.00'))
+    expect(kinds(text, plus)).toEqual([['check', 1001, 1000]])
+    expect(readOfx(text, own, plus).problems).toEqual([])
+  })
 })

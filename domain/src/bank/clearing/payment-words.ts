@@ -1,9 +1,8 @@
+import { sideOf } from './column-names.ts'
 import type { LineKind } from './lines.ts'
 import { type ClearingCsvMapping, plainBai2 } from './profile.ts'
+import { type Meaning, type Said, statusOf, unpaidBy } from './statuses.ts'
 import { amountForms, type Signed } from './values.ts'
-
-/** What a bank's words say about a payment; undefined if they leave it open. */
-export type Meaning = 'check' | 'returned' | 'no check' | undefined
 
 interface Wording {
   readonly words: RegExp
@@ -12,46 +11,35 @@ interface Wording {
   readonly why: string
 }
 
-const fees = /\b(fees?|svc chg|service charges?)\b/
-const occasions = /return|\bret\b|nsf|overdraft|\bod\b|stop|image|monthly|maint|analysis|\bitem|wire|paid|copy|order/
+const fees = /\b(fees?|charges?|chgs?|svc chg)\b/
+const occasions =
+  /return|\bret\b|nsf|overdraft|\bod\b|stop|image|monthly|maint|analysis|\bitem|wire|paid|copy|order|counter|positive|service|collection|printing|checks?\b/
+const check = '(check|chk|cheque|ck|item|draft)s?'
+const undone = '(revers|return|rtn\\b|retn?\\b|unpaid|reject)'
 
 /** The table of words, first match first. Texts are in lowercase, with spaces for underscores. */
 // biome-ignore format: a table, one row each
 const wordings: readonly Wording[] = [
   { words: new RegExp(`(?=.*${fees.source}).*(${occasions.source})|^${fees.source}|${fees.source}\\W*$`), means: 'no check', why: 'fee' },
-  { words: /\b(check|chk|cheque|ck|item|draft)s?\b.*\b(revers|return|rtn\b|retn?\b|unpaid|refund|reject|adjust)|\b(revers|return|rtn\b|retn?\b|unpaid|reject)\w*\b.*\b(check|chk|cheque|ck|item|draft)s?\b/, means: 'returned', why: 'returned item' },
+  { words: /charge ?back|\b(official|certified|cashier\W?s?|treasurer\W?s?|teller\W?s?|travell?er\W?s?|gift|foreign|remote) (check|chk|ck)s?\b|^bank check|\bpositive pay\b|telecheck|check (verification|guarantee)/, means: 'no check', why: 'not drawn on this account' },
+  { words: new RegExp(`\\b${check}\\b.*\\b(${undone}|refund|adjust)|\\b${undone}\\w*\\b.*\\b${check}\\b`), means: 'returned', why: 'returned item' },
   { words: /\bpaid\b.*\b(no|not|never) (issue|match)|\bno issue\b|\b(void|stop|stale|duplicate)\w*\b.*\bpaid\b/, means: 'check', why: 'check' },
   { words: /^(check|chk|cheque|ck|draft)( (paid|no|num|number|nbr|serial))?[ .:#-]*\d+\b(?![/.]\d)/, means: 'check', why: 'check' },
-  { words: /check ?(card|crd)|chk ?(card|crd)|debit card|\bpos\b|\bpurchase|\bvisa\b|mastercard|\batm\b|\bcash\b/, means: 'no check', why: 'card payment' },
-  { words: /(check|chk)s? (order|printing|supply|stock)|harland|deluxe check/, means: 'no check', why: 'order of checks' },
+  { words: /\b(check|chk|ck) ?(card|crd)|debit card|\bpos\b|\bpurchase|\bvisa\b|mastercard|\batm\b|\bcash\b/, means: 'no check', why: 'card payment' },
+  { words: /(check|chk)s? (and |& )?((re-?)?order|printing|supply|supplies|stock)|(starter|temporary) (check|chk)s?|harland|deluxe check/, means: 'no check', why: 'order of checks' },
   { words: /deposit|\bdslip\b|\bslip\b|\bdep\b|lockbox|\binterest\b/, means: 'no check', why: 'deposit' },
-  { words: /^(?!.*\b(conv|arc\b|boc\b|pop\b)).*\b(ach|wire|zelle|payroll|bill ?pay(ment|mt)?s?|xfer|transfer|direct ?(dep|debit|pay)|autopay|eft|ppd|ccd|loan)\b/, means: 'no check', why: 'electronic payment' },
+  { words: /\b(check|chk|ck)s? (conv|conversion)|\b(arc|boc|pop)\b.*\b(check|chk|ck)|\b(e-?|electronic |elec |converted |web |online |internet |phone |rck )(check|chk|ck)s?\b|check by phone/, means: 'converted', why: 'electronic payment' },
+  { words: /\b(ach|wire|zelle|payroll|bill ?pay(ment|mt)?s?|xfer|transfer|direct ?(dep|debit|pay)|autopay|eft|ppd|ccd|loan)\b/, means: 'no check', why: 'electronic payment' },
+  { words: /^(returned?|rtn|revers(al|ed?)|rejected|nsf|refused|dishonou?red)\b|\brefer(red)? to maker\b/, means: 'returned', why: 'returned item' },
   { words: /\b(check|chk|cheque|ck|share draft|draft|inclearing|in-clearing)s?\b/, means: 'check', why: 'check' },
 ]
 
-/** The meaning of a text, and why a payment with this text is left out. */
-export interface Said {
-  readonly means: Meaning
-  readonly why: string
-}
-
 const silent: Said = { means: undefined, why: 'no check number' }
-const returned: Said = { means: 'returned', why: 'returned item' }
-const unpaid: Said = { means: 'no check', why: 'not paid' }
 
-/** The status of a check that wasn't paid, in a bank's list of all checks of an account. */
-const unpaidStatus =
-  /^(void(ed)?|stop(ped)?( pay(ment)?s?)?|outstanding|open|issued?|cancell?ed|pending|processing|scheduled|unpaid|not paid|unposted|expired|stale( dated?)?)$/i
-/** The codes for such a status: void, stop, outstanding, issued, and unpaid. */
-const unpaidCode = /^(v|vd|vo|s|sp|st|o|os|i|is|u)$/i
-
-/**
- * What the first telling text says, unless a text is the status of a check that wasn't paid. `status`: the text of the
- * column with the status, which can be a code.
- */
-export function meaningOf(texts: readonly string[], status = ''): Said {
-  if (/^(return|revers|reject|nsf)/i.test(status.trim())) return returned
-  if (unpaidCode.test(status.trim()) || texts.some((text) => unpaidStatus.test(text.trim()))) return unpaid
+/** What the first telling text says, unless a text is the status of a check that wasn't paid. */
+export function meaningOf(texts: readonly string[]): Said {
+  const status = texts.map(unpaidBy).find((said) => said)
+  if (status) return status
   for (const text of texts) {
     const plain = text.slice(0, 300).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().toLowerCase()
     const row = plain === '' ? undefined : wordings.find(({ words }) => words.test(plain))
@@ -71,6 +59,8 @@ export interface LineFacts {
   readonly isCredit: boolean
   /** True if the bank's type or code says that it is a check; false if it says that it is none. */
   readonly isStated?: boolean | undefined
+  /** True if `said` is from a column that can contain anything. */
+  readonly isWeak?: boolean
   /** True in a list of nothing but paid checks. */
   readonly isList?: boolean
 }
@@ -88,9 +78,13 @@ const kindRules: readonly KindRule[] = [
   { when: ({ isStated, number }) => isStated === true && number === undefined, debit: 'number', credit: 'credit' },
   { when: ({ isStated }) => isStated === true, debit: 'check', credit: 'reversal' },
   { when: ({ isStated }) => isStated === false, debit: null, credit: null },
-  { when: ({ said }) => said.means === 'no check', debit: null, credit: null },
-  { when: ({ said, number }) => said.means === 'returned' && typeof number === 'number', debit: null, credit: 'reversal' },
+  { when: ({ said, number, isWeak }) => said.means === 'returned' && typeof number === 'number' && isWeak === true, debit: 'other', credit: 'reversal' },
+  { when: ({ said, number }) => said.means === 'no check' && typeof number === 'number', debit: 'other', credit: null },
+  { when: ({ said }) => said.means === 'no check' || said.means === 'unpaid', debit: null, credit: null },
+  { when: ({ said, number }) => said.means === 'returned' && typeof number === 'number', debit: 'returned', credit: 'reversal' },
   { when: ({ said }) => said.means === 'returned', debit: null, credit: null },
+  { when: ({ said, number }) => said.means === 'converted' && typeof number === 'number', debit: 'number', credit: 'credit' },
+  { when: ({ said }) => said.means === 'converted', debit: null, credit: null },
   { when: ({ said, number }) => said.means === 'check' && number === undefined, debit: 'number', credit: null },
   { when: ({ said, number }) => said.means === 'check' && number === null, debit: 'check', credit: null },
   { when: ({ said }) => said.means === 'check', debit: 'check', credit: 'reversal' },
@@ -125,34 +119,42 @@ export function kindOfBaiCode(code: string): LineKind | undefined {
   return baiKinds[code]
 }
 
-/** The side of the account that a type column names: `Debit`, `DR`, `Withdrawal`, `Credit`, `CR`. */
-export function sideOf(type: string): 'debit' | 'credit' | undefined {
-  if (/^(debits?|dr|d|withdrawals?|\(?-\)?)$/i.test(type.trim())) return 'debit'
-  return /^(credits?|cr|c|deposits?)$/i.test(type.trim()) ? 'credit' : undefined
+const typesPaid = new Set('FEE SRVCHG ATM POS DIRECTDEBIT REPEATPMT DEBIT PAYMENT CASH'.split(' '))
+const typesReceived = new Set('CREDIT DEP DIRECTDEP INT DIV'.split(' '))
+
+/** True if OFX types that mean one side of the account have the signs of the other, and none has its own. */
+export function areSignsInverted(payments: readonly { readonly type: string; readonly isNegative: boolean }[]) {
+  const usual = payments.flatMap(({ type, isNegative }) => {
+    if (typesPaid.has(type)) return isNegative
+    return typesReceived.has(type) ? !isNegative : []
+  })
+  return usual.length > 0 && usual.every((isUsual) => !isUsual)
 }
 
 /** An amount with the side of the account. `wrong`: the text of an amount that can't be read. */
-export type Money = Signed & { readonly side: 'debit' | 'credit' | 'any'; readonly wrong?: string }
+export type Money = Omit<Signed, 'side'> & { readonly side: 'debit' | 'credit' | 'any'; readonly wrong?: string }
 
-const nothing: Signed = { cents: 0, isNegative: false }
+const nothing: Omit<Signed, 'side'> = { cents: 0, isNegative: false }
 
 /**
- * The amount in a row, with its side by the column of debits or credits, the sign, or the words of the type column.
+ * The amount in a row, with its side by the column of debits or credits, the sign, or the words of `side`.
  * `credit`: null if there is no column of credits.
  */
 export function moneyIn(
-  { amount: written, credit: other, type }: { amount: string; credit: string | null; type: string },
+  { amount: written, credit: other, side }: { amount: string; credit: string | null; side: string },
   { amount_form, paid_sign }: Pick<ClearingCsvMapping, 'amount_form' | 'paid_sign'>,
 ): Money {
   const read = amountForms[amount_form]
-  const amount = written === '' ? nothing : read(written)
+  const amount: Signed | undefined = written === '' ? nothing : read(written)
   if (other && !amount?.cents) {
     const credit = read(other)
     return credit ? { ...credit, isNegative: false, side: 'credit' } : { ...nothing, side: 'credit', wrong: other }
   }
   if (!amount) return { ...nothing, side: 'any', wrong: written }
+  if (amount.side) return { ...amount, side: amount.side }
   if (other !== null) return { ...amount, side: 'debit' }
-  if (paid_sign === 'any') return { ...amount, side: sideOf(type) ?? 'any' }
+  if (paid_sign === 'any') return { ...amount, side: sideOf(side) ?? 'any' }
+  if (paid_sign === 'plus' && sideOf(side) === 'credit') return { ...amount, side: 'credit' }
   return { ...amount, side: amount.isNegative === (paid_sign === 'minus') ? 'debit' : 'credit' }
 }
 
@@ -173,13 +175,19 @@ export function numberInText(text: string): number | null {
   return markedNumber(text) ?? numberOf(plainly.exec(text))
 }
 
+/** The number that one of these texts is, or ends with behind a note of the bank; null if there is none, or several. */
+export function loneNumber(texts: readonly string[]): number | null {
+  const [found, ...others] = texts.flatMap((text) => /(?:^|\. )(0*\d{3,8})(?:;|$)/.exec(text)?.[1] ?? [])
+  return found === undefined || others.length > 0 ? null : Number(found) || null
+}
+
 function numberOf(found: RegExpExecArray | null): number | null {
   const digits = found?.[1] ?? ''
   return digits.length > longestNumber || Number(digits) === 0 ? null : Number(digits)
 }
 
 const noPayee =
-  /^[\W\d_]*((check|cheque|chk|ck|draft|share|paid|in|clearing|inclearing|substitute|image|number|num|no|serial|withdrawal|debit|payment|item)s?\b[\W\d_]*)*$/i
+  /^[\W\d_]*((check|cheque|chk|ck|draft|share|paid|cleared|posted|processed|presented|cashed|in|clearing|inclearing|substitute|regular|counter|electronic|online|converted|customer|bank|otc|pod|dda|image|view|number|num|no|serial|trace|ref|reference|transaction|withdrawal|debit|payment|item|n[/.]?a|unknown|not|available|unavailable|null|none|nil|payee|provided|on|file|found|blank|undefined|unreadable|illegible|captured|tbd|name|info|information|x{3,})s?\b[\W\d_]*)*$/i
 
 /** The payee in a bank's text; null for a text such as `CHECK 1001` or `CHECK PAID`, which names none. */
 export function payeeIn(text: string): string | null {
@@ -188,5 +196,10 @@ export function payeeIn(text: string): string | null {
 
 /** True for a text that says nothing about a payment but that it was made. */
 export function isPlain(text: string): boolean {
-  return /^(paid|cleared|posted|debit|dr|usd|p|d|[a-z]{0,3})$/i.test(text.trim())
+  return /^(debit|dr|db|usd|[a-z]?)$/i.test(text.trim()) || statusOf(text) === 'paid'
+}
+
+/** True for a text that is too short to say anything about a payment, in a column with another purpose. */
+export function isShort(text: string): boolean {
+  return /^[a-z]{0,3}$/i.test(text.trim())
 }

@@ -38,6 +38,8 @@ export const fieldLabels: Readonly<Record<ClearingField, string>> = {
   reference: 'Bank Reference',
 }
 
+const paidSign = z.enum(['any', 'minus', 'plus']).default('any')
+
 /**
  * The columns of a bank's CSV or fixed-width files: plain JSON, saved per account. `widths`: where each column of a
  * fixed-width file begins, counted from 1. `credit`: the column of money received, if `amount` has only money paid.
@@ -55,7 +57,7 @@ export const clearingCsvMapping = z
     number: column.nullable(),
     amount: column,
     amount_form: z.enum(Object.keys(amountForms) as [AmountForm, ...AmountForm[]]).default('dollars'),
-    paid_sign: z.enum(['any', 'minus', 'plus']).default('any'),
+    paid_sign: paidSign,
     date: column,
     date_form: z.enum(Object.keys(clearingDateForms) as [ClearingDateForm, ...ClearingDateForm[]]),
     payee: column.nullable().default(null),
@@ -84,17 +86,21 @@ export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 const code = z.string().regex(/^\d{3}$/, { error: 'Enter type codes of three digits, such as 475.' })
 const word = z.string().trim().min(1).max(30).nullable().default(null)
 
-/** How a bank's BAI2 files tell checks. Without `number_in`, the field whose values look like check numbers is used. */
+/** The fields of a BAI2 payment that can have its check number, the one that is meant for it first. */
+export const bai2Fields = ['customer reference', 'text', 'bank reference'] as const
+
+/** How a bank's BAI2 files tell checks. Without `number_in`, the field is guessed, usually the customer reference. */
 const bai2Profile = z.strictObject({
   check_codes: z.array(code).max(30).default(['474', '475']),
-  reversal_codes: z.array(code).max(30).default(['395']),
-  number_in: z.enum(['customer reference', 'bank reference', 'text']).nullable().default(null),
+  reversal_codes: z.array(code).max(30).default(['255', '395']),
+  number_in: z.enum(bai2Fields).nullable().default(null),
   number_after: word.describe('The word in the text that the number follows, such as CHKN'),
 })
 export type Bai2Profile = z.output<typeof bai2Profile>
 
 /** How a bank's OFX files tell checks. Other payments with a check number count only if the register has the number. */
 const ofxProfile = z.strictObject({
+  paid_sign: paidSign.describe('The sign of a paid check’s amount; `any` to detect it, or ask'),
   check_types: z.array(z.string().trim().toUpperCase().min(1).max(20)).max(20).default(['CHECK']),
   number_in: z.enum(['CHECKNUM', 'REFNUM', 'NAME', 'MEMO']).nullable().default(null),
   number_after: word.describe('The word in the text that the number follows'),

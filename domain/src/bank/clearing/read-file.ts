@@ -2,17 +2,16 @@ import { datesIn } from '../../values/calendar-date.ts'
 import { readBai2 } from './bai2.ts'
 import { guessColumns, mappingOfColumns } from './columns.ts'
 import { readClearingCsv } from './csv.ts'
+import { refusalOfText, refusedFile, withoutAccount } from './file-kinds.ts'
 import type { RegisterCheck } from './findings.ts'
 import { formatOf, layoutFor, resembles } from './layouts.ts'
 import {
   type ClearedLine,
   type ClearingFile,
   type FileReader,
+  isLeftOut,
   type LineNote,
-  lastFour,
   type NamedAccount,
-  refusalOfText,
-  refusedFile,
   signedCents,
   textOf,
 } from './lines.ts'
@@ -65,7 +64,7 @@ function textIn(bytes: Uint8Array): string {
   }
 }
 
-type ReadText = ClearingFile & Pick<ReadClearing, 'format' | 'isMisfit'>
+type ReadText = ClearingFile & Pick<ReadClearing, 'format' | 'isMisfit' | 'guess'>
 
 /**
  * Reads a file in any of the formats. Never throws, whatever the file contains. The result never contains the account
@@ -78,9 +77,9 @@ export function readClearingFile(text: string, options: ClearingOptions): ReadTe
   const format = options.format ?? formatBy(text, options)
   const account = { ...options, dayOf: timeZone === undefined ? undefined : datesIn(timeZone) }
   const { otherAmounts = false } = options
-  const { file, isMisfit } = readAs(format, text, profile, account, { layout, isChosen, otherAmounts })
+  const { file, isMisfit, guess = null } = readAs(format, text, profile, account, { layout, isChosen, otherAmounts })
   const notes = isMisfit ? [{ line: 1, message: misfit }, ...file.notes] : file.notes
-  return { format, isMisfit, ...withoutAccount(withSample({ ...file, notes }, text), options) }
+  return { format, isMisfit, guess, ...withoutAccount(withSample({ ...file, notes }, text), options) }
 }
 
 /** The note on a file that doesn’t look like the saved profile. */
@@ -108,7 +107,11 @@ interface ReadAs {
   readonly file: ClearingFile
   /** True if there is a saved profile for this format, but this file doesn't look like it. */
   readonly isMisfit: boolean
+  readonly guess?: ClearingGuess | null
 }
+
+/** How the checks of a file were read, where the profile leaves it open: a part of the profile for later files. */
+export type ClearingGuess = Partial<Pick<ClearingProfile, 'bai2' | 'ofx'>>
 
 interface ReadHow {
   readonly layout: ClearingCsvMapping | undefined
@@ -125,8 +128,14 @@ function readAs(
 ): ReadAs {
   const refusal = refusalOfText(text)
   if (refusal) return { file: refusal, isMisfit: false }
-  if (format === 'BAI2') return readWith(bai2, isChosen, (part) => readBai2(text, account, part))
-  if (format === 'OFX') return readWith(ofx, isChosen, (part) => readOfx(text, account, part))
+  if (format === 'BAI2') {
+    const { file, isMisfit } = readWith(bai2, isChosen, (part) => readBai2(text, account, part))
+    return { file, isMisfit, guess: file.guess && { bai2: file.guess } }
+  }
+  if (format === 'OFX') {
+    const { file, isMisfit } = readWith(ofx, isChosen, (part) => readOfx(text, account, part))
+    return { file, isMisfit, guess: file.guess && { ofx: file.guess } }
+  }
   if (layout) return { file: readClearingCsv(text, layout, account), isMisfit: false }
   const isMisfit = csv !== null
   const unread = (message: string) => ({ file: refusedFile(1, message), isMisfit })
@@ -151,13 +160,21 @@ function readAs(
 
 const otherForms = { dollars: 'cents', cents: 'dollars', 'decimal comma': 'decimal comma' } as const
 
-/** Reads a file with the saved part of the profile, or without it where only that finds check numbers. */
-function readWith<Part>(saved: Part | null, isChosen: boolean, read: (part: Part | null) => ClearingFile): ReadAs {
+/**
+ * Reads a file with the saved part of the profile, or without it where only that finds check numbers, though not in the
+ * reference of the bank.
+ */
+function readWith<Part, File extends ClearingFile & { readonly guess: { readonly number_in: string | null } | null }>(
+  saved: Part | null,
+  isChosen: boolean,
+  read: (part: Part | null) => File,
+): { readonly file: File; readonly isMisfit: boolean } {
   const hasNumbers = ({ lines }: ClearingFile) => lines.some(({ number }) => number !== null)
   const file = read(saved)
   if (saved === null || isChosen || file.problems.length > 0 || hasNumbers(file)) return { file, isMisfit: false }
   const plain = read(null)
-  return hasNumbers(plain) ? { file: plain, isMisfit: true } : { file, isMisfit: false }
+  const isEvident = hasNumbers(plain) && plain.guess?.number_in !== 'bank reference'
+  return isEvident ? { file: plain, isMisfit: true } : { file, isMisfit: false }
 }
 
 const linesOfUnread = 5
@@ -168,34 +185,6 @@ function withSample(file: ClearingFile, text: string): ClearingFile {
   const first = linesOf(text.slice(0, charactersLookedAt)).map((written, index) => ({ line: index + 1, written }))
   const said = first.filter(({ written }) => written.trim() !== '' && !written.includes('\0')).slice(0, linesOfUnread)
   return { ...file, sample: said.map(({ line, written }) => ({ line, text: textOf(written), check: null })) }
-}
-
-function withoutAccount(file: ClearingFile, { accountNumber, isLastDigits }: NamedAccount): ClearingFile {
-  const bare = accountNumber.replace(/[ -]/g, '').replace(/^0+/, '')
-  if (bare === '' || isLastDigits) return file
-  const taken = file.lines.find(({ number }) => String(number) === bare)
-  if (taken)
-    return refusedFile(
-      taken.line,
-      'The check-number column contains the account number. Choose another column for check numbers.',
-    )
-  const masked = (written: string) => written.replaceAll(bare, `…${lastFour(bare)}`)
-  const maskNote = (note: LineNote) => ({ ...note, message: masked(note.message) })
-  const maskLine = (one: ClearedLine) => ({
-    ...one,
-    payee: one.payee && masked(one.payee),
-    reference: one.reference && masked(one.reference),
-    fingerprint: masked(one.fingerprint),
-  })
-  return {
-    lines: file.lines.map(maskLine),
-    problems: file.problems.map(maskNote),
-    notes: file.notes.map(maskNote),
-    skipped: file.skipped,
-    leftOut: file.leftOut.map(maskNote),
-    others: file.others,
-    sample: file.sample.map(({ line, text, check }) => ({ line, text: masked(text), check: check && maskLine(check) })),
-  }
 }
 
 /** Maximum number of lines of each kind to show. Counts still include all lines. */
@@ -209,6 +198,7 @@ export interface ReadClearing extends Omit<ClearingFile, 'lines'> {
   readonly format: ClearingFormat | null
   /** True if the file doesn't look like the saved profile and was read as detected. */
   readonly isMisfit: boolean
+  readonly guess: ClearingGuess | null
   readonly count: number
   readonly content: string
   readonly numbers: readonly number[]
@@ -229,6 +219,8 @@ export interface ClearingLook {
   readonly notOurs: Part<ClearedLine>
   readonly doubtful: Part<ClearingException<Compared>>
   readonly unknown: Part<ClearingException<Compared>>
+  /** The lines that the file counts as left out, but that concern checks of the register. */
+  readonly found: readonly ClearedLine[]
   readonly checkIds: readonly number[]
 }
 
@@ -237,7 +229,7 @@ export function readBytes(bytes: Uint8Array, options: ClearingOptions): ReadClea
   const { lines, ...file } = readClearingFile(decodeClearingFile(bytes), options)
   return {
     ...file,
-    count: lines.length,
+    count: lines.filter(({ is }) => !isLeftOut(is)).length,
     content: JSON.stringify(lines),
     ...keysOf(lines),
   }
@@ -261,8 +253,19 @@ export function lookAtLines(content: string, register: MatchedWith<Compared>): C
     notOurs: partOf(notOurs, (line) => line),
     doubtful: partOf(doubtful, ({ line }) => line),
     unknown: partOf(unknown, ({ line }) => line),
+    found: [...repeated, ...[...matched, ...exceptions].map(({ line }) => line)].filter(({ is }) => isLeftOut(is)),
     checkIds: [...matched, ...doubtful].flatMap(({ check }) => (check ? [check.id] : [])),
   }
+}
+
+/** The lines that stay left out. A whole OFX file can be one line, so its payments are told apart by their numbers. */
+export function stillLeftOut(leftOut: readonly LineNote[], found: readonly ClearedLine[]): LineNote[] {
+  const left = new Set(found)
+  return leftOut.filter((note) => {
+    const one = [...left].find(({ line, number }) => line === note.line && note.message.includes(`${number}`))
+    if (one) left.delete(one)
+    return one === undefined
+  })
 }
 
 /**

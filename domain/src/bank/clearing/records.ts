@@ -189,16 +189,7 @@ export interface Part {
 }
 
 export function newPart(line: number): Part {
-  return {
-    line,
-    totals: [0],
-    records: [0, 0],
-    parts: 0,
-    own: 0,
-    isProven: true,
-    dates: new Set(),
-    hasTwice: false,
-  }
+  return { line, totals: [0], records: [0, 0], parts: 0, own: 0, isProven: true, dates: new Set(), hasTwice: false }
 }
 
 export const missing = 'Part of the file might be missing. Download it from the bank again.'
@@ -214,9 +205,10 @@ export function differencesOf({ code, fields }: BaiRecord, part: Part, inner: st
   const differ = (counted: string, stated = '') =>
     `${counted}, but this record ${code} has ${shown(stated)}. ${missing}`
   const stated = statedTotal(totalText)
-  const isRight = stated === undefined || part.totals.includes(stated)
+  const sum = part.totals.find((total) => Number.isFinite(total))
+  const isRight = stated === undefined || sum === undefined || part.totals.includes(stated)
   return [
-    ...(isRight ? [] : [differ(`The amounts ${since} add up to ${part.totals[0]} cents`, totalText)]),
+    ...(isRight ? [] : [differ(`The amounts ${since} add up to ${sum} cents`, totalText)]),
     ...(inner === '' || isCount(parts, [part.parts])
       ? []
       : [differ(`There are ${part.parts} ${inner} ${since}`, parts)]),
@@ -286,6 +278,9 @@ export function referencesOf(fields: readonly string[], ends: readonly number[])
     const [bankReference = '', customerReference = '', ...rest] = from.slice(afterFunds(from, 2))
     return { bankReference, customerReference, text: rest.join(',').trim() }
   }
+  const funds = fields.findIndex((field, at) => at >= 2 && field !== '')
+  if (ends.includes(funds - 1) && /^[012ZSVD]$/.test(fields[funds] ?? ''))
+    return read([...fields.slice(0, 2), ...fields.slice(funds)])
   const whole = read(fields)
   const blank = new Set(ends.filter((at) => fields[at] === '' && at < fields.length - 1))
   if (blank.size === 0 || hasSerial(whole)) return whole

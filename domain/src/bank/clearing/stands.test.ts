@@ -17,6 +17,20 @@ describe('payment acceptance', () => {
     expect(refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: null })).toBe(other)
   })
 
+  test('accepts no payment that the bank took back', () => {
+    for (const kind of ['clearing undone', 'amount differs', 'cleared twice'] as const)
+      expect(refusalToLetStand({ kind, isTakenBack: false, wasUndone: true, wasReversed: true, check })).toBe(
+        'The bank took this payment of check 1001 back, so it can’t be accepted as paid. Resolve the exception with a note.',
+      )
+  })
+
+  test('accepts a payment on a future day once that day has come', () => {
+    const stands = (isFuture: boolean) =>
+      refusalToLetStand({ kind: 'paid on a future day', isTakenBack: false, isFuture, check })
+    expect(stands(true)).toMatch(/^The bank’s day is in the future\./)
+    expect(stands(false)).toBeUndefined()
+  })
+
   test('accepts a payment only for an issued check that hasn’t been paid', () => {
     const stands = (state: 'signed' | 'cleared' | 'voided') =>
       refusalToLetStand({ kind: 'amount differs', isTakenBack: false, check: { ...check, state } })

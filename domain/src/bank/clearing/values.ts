@@ -27,17 +27,23 @@ export function bareCell(text: string): string {
 /** The largest number of digits in a check number that a JavaScript integer can represent exactly. */
 const longestNumber = 15
 const numberInCell =
-  /^(?:(?:check|cheque|chk|ck|draft|serial|number|no|num|#)[\s.:#-]*){0,4}(\d{1,40}|\d{1,3}(?:,\d{3}){1,4})(?:\.0+)?\*?$/i
+  /^\*{0,2}(?:(?:check|cheque|chk|ck|draft|serial|number|no|num|#)[\s.:#-]*){0,4}(\d{1,40}|\d{1,3}(?:,\d{3}){1,4})(?:\.0+)? ?\*?$/i
 
 /**
- * A check number as banks and spreadsheets write it: `0001234`, `#1234`, `Check 1234`, or `1234.0`. Null if the text
- * contains no digit other than 0; undefined for any other text, such as a card reference with letters.
+ * A check number as banks and spreadsheets write it: `0001234`, `#1234`, `Check 1234`, `1234.0`, or `1.234E+03`. Null
+ * if the text contains no digit other than 0; undefined for any other text, such as a card reference with letters.
  */
 export function readCheckNumber(text: string): number | null | undefined {
   const cell = bareCell(text)
   if (!/[1-9]/.test(cell)) return null
-  const digits = numberInCell.exec(cell)?.[1]?.replaceAll(',', '').replace(/^0+/, '')
+  const digits = numberInCell.exec(withoutPower(cell))?.[1]?.replaceAll(',', '').replace(/^0+/, '')
   return digits === undefined || digits.length > longestNumber ? undefined : Number(digits)
+}
+
+/** Digits without an exponent, unless a spreadsheet has rounded them. */
+function withoutPower(cell: string): string {
+  const [, first, rest = '', power] = /^(\d)\.(\d+)e\+?0*(\d{1,2})$/i.exec(cell) ?? []
+  return first !== undefined && rest.length === Number(power) ? first + rest : cell
 }
 
 /** Longer numbers are references or traces rather than the serial numbers of checks. */
@@ -48,25 +54,26 @@ export function isSerial(number: number | null | undefined): number is number {
   return typeof number === 'number' && String(number).length <= longestSerial
 }
 
-/** An amount of money without its sign. */
+/** An amount of money without its sign. `side`: the side of the account, if the amount names it, as in `1.00 CR`. */
 export interface Signed {
   readonly cents: Cents
   readonly isNegative: boolean
+  readonly side?: 'debit' | 'credit'
 }
 
 const longestAmount = 60
-const dollars = /^(\d{0,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0{0,4})?$/
-const signs = /^(\(?)([+-]?)\$?\(?([+-]?)([\d.,]{1,40})(-?)(\)?)$/
+const dollars = /^(\d{0,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2})0{0,4})?$/
+const signs = /^(\(?)([+-]?)\$?\(?([+-]?)([\d.,]{1,40})([+-]?)(\)?)$/
 
 /**
  * Dollar amounts as banks write them: `1,234.56`, `$1234.5`, `-1.00`, `1.00-`, `(1.00)`, `1.00 DR`. Undefined for
  * anything else.
  */
 export function readDollars(text: string): Signed | undefined {
-  const { digits, isNegative } = withoutSign(text)
+  const { digits, ...sign } = withoutSign(text)
   const [, whole, fraction = ''] = dollars.exec(digits.replace(/^0+(?=\d)/, '')) ?? []
   if (whole === undefined || whole + fraction === '') return undefined
-  return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), isNegative }
+  return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), ...sign }
 }
 
 /** Amounts with a decimal comma, as European programs write them: `1.234,56`, `1234,5`. Undefined for anything else. */
@@ -76,9 +83,9 @@ function readDecimalComma(text: string): Signed | undefined {
 
 /** Whole cents, filled with any number of zeros: `123456`, `-123456`, `+000123456`. Undefined for anything else. */
 export function readCents(text: string): Signed | undefined {
-  const { digits, isNegative } = withoutSign(text)
+  const { digits, ...sign } = withoutSign(text)
   const bare = digits.replace(/^0+(?=\d)/, '')
-  return /^\d{1,15}$/.test(bare) ? { cents: Number(bare), isNegative } : undefined
+  return /^\d{1,15}$/.test(bare) ? { cents: Number(bare), ...sign } : undefined
 }
 
 /** How amounts in files received from banks are written, each with its reader. */
@@ -118,9 +125,13 @@ export function formOfAmounts(values: readonly string[], saysCents: boolean, has
  * The digits of an amount without sign, parentheses, and dollar sign; empty if there are two signs or unbalanced
  * parentheses.
  */
-function withoutSign(text: string): { readonly digits: string; readonly isNegative: boolean } {
-  const [, amount = '', side = ''] =
-    /^(.*?)\s*(?:usd|us\$)?\s*(dr|cr)?$/i.exec(bareCell(text).slice(0, longestAmount)) ?? []
+function withoutSign(text: string): Omit<Signed, 'cents'> & { readonly digits: string } {
+  const cell = bareCell(text)
+    .slice(0, longestAmount)
+    .replace(/^<(.*)>$/, '($1)')
+  const [, first, amount = '', last] =
+    /^(?:(d[rb]|cr)\.?\s+)?(.*?)\s*(?:usd|us\$)?\s*(?:\(?(d[rb]?|cr?)\.?\)?)?$/i.exec(cell) ?? []
+  const marked = first ?? last ?? ''
   const bare = amount
     .replace(/^(?:usd|us(?=\$))\s*/i, '')
     .replace(/(?<=[($+-])\s+|\s+(?=[)-]$)/g, '')
@@ -128,9 +139,11 @@ function withoutSign(text: string): { readonly digits: string; readonly isNegati
     .replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',')
   const opening = bare.startsWith('$(') ? `($${bare.slice(2)}` : bare
   const [, opened = '', before = '', within = '', digits = '', behind = '', closed = ''] = signs.exec(opening) ?? []
-  const given = [opened, before, within, behind, side.toLowerCase() === 'dr' ? '-' : ''].filter((sign) => sign !== '')
+  const given = [opened, before, within, behind].filter((sign) => sign !== '')
   if (given.length > 1 || (opened === '') !== (closed === '')) return { digits: '', isNegative: false }
-  return { digits, isNegative: given.length === 1 && given[0] !== '+' }
+  const side = /^d/i.test(marked) ? 'debit' : 'credit'
+  const isMinus = given.length === 1 && given[0] !== '+'
+  return { digits, isNegative: isMinus || side === 'debit', ...(marked !== '' && { side }) }
 }
 
 /** A date from the texts of year, month, and day; undefined if there is no such date. */
@@ -154,12 +167,22 @@ const shapes: readonly [RegExp, (one: string, two: string, three: string) => Cal
     (day, month, year) => dateOfParts(year, monthOf(month), day),
   ],
   [
-    /^(?:[a-z]{3,9},? )?([a-z]{3,9})[ .-]{1,2}(\d{1,2})[ ,-]{1,2}(\d{4}|\d{2})$/i,
+    /^([a-z]{3,9})[ .-]{1,2}(\d{1,2})[ ,-]{1,2}(\d{4}|\d{2})$/i,
     (month, day, year) => dateOfParts(year, monthOf(month), day),
   ],
 ]
-const moment = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
+/** A day with a time and a zone: 1 day, 2 hour, 3 minutes, 4 half of the day, 5 zone. */
+const zoned =
+  /^(.*\d)(?:T| +)(\d{1,2}):?(\d{2})(?::?\d{2})?(?:\.\d+)?(?: ?([AaPp])\.?[Mm]\.?)? ?(Z|[A-Za-z]{3,4}|[+-]\d{2}:?\d{2})$/
+/** The hours by which zones are ahead of UTC. */
+// biome-ignore format: a table, one row each
+const zones: Readonly<Record<string, number>> = {
+  Z: 0, UTC: 0, GMT: 0, EDT: -4, EST: -5, CDT: -5, CST: -6, MDT: -6, MST: -7, PDT: -7, PST: -8, AKDT: -8, AKST: -9, HST: -10,
+}
 const time = /[ T]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[ap]\.?m\.?)?( [A-Z]{2,4})?$|(?<=^\d{6,8})[ T]\d{4,6}$/i
+
+/** The account's day at a time in milliseconds. */
+type DayOf = (milliseconds: number) => CalendarDate
 
 // The day 0 of spreadsheets; they write the date alone as a number.
 const spreadsheetEpoch = '1899-12-30'
@@ -168,20 +191,37 @@ const spreadsheetEpoch = '1899-12-30'
  * A date in any form that US banks use, with or without a time. Digits without separators are read in the given form. A
  * time with a zone falls on the account's day.
  */
-export function readClearingDate(
-  text: string,
-  form: ClearingDateForm,
-  dayOf?: (milliseconds: number) => CalendarDate,
-): CalendarDate | undefined {
-  const cell = bareCell(text).slice(0, 60)
-  const [, date = '', clock = '', zone = ''] = moment.exec(cell) ?? []
-  if (dayOf && date !== '' && isCalendarDate(date)) {
-    const milliseconds = Date.parse(`${date}T${clock.padStart(clock.length < 6 ? 5 : 8, '0')}${zone}`)
-    if (!Number.isNaN(milliseconds)) return dayOf(milliseconds)
+export function readClearingDate(text: string, form: ClearingDateForm, dayOf?: DayOf): CalendarDate | undefined {
+  const cell = withoutWeekday(text).slice(0, 60)
+  const [, date, hour = '', minutes = '', half = '', zone = ''] = zoned.exec(cell) ?? []
+  if (date !== undefined) {
+    const written = readClearingDate(date, form)
+    const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+    return written && dayAt(written, hours * 60 + Number(minutes), minutesAhead(zone), dayOf)
   }
-  const day = date || cell.replace(time, '')
+  const day = cell.replace(time, '')
   const shaped = shapes.find(([shape]) => shape.test(day))
   return shaped ? readShaped(day, shaped, form) : readDigits(day.replace(/\.0+$|(?<=^\d{5})\.\d+$/, ''), form)
+}
+
+const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*'
+const weekdays = new RegExp(`^${weekday}[.,]{0,2} (?=.*\\d)|(?<=\\d),? \\(?${weekday}\\)?$`, 'i')
+
+function withoutWeekday(text: string): string {
+  return bareCell(text).replace(weekdays, '')
+}
+
+function minutesAhead(zone: string): number | undefined {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  if (sign !== undefined) return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const known = zones[zone.toUpperCase()]
+  return known === undefined ? undefined : known * 60
+}
+
+/** The account's day at a time of a written day, in minutes. Systems write a day without a time as midnight. */
+function dayAt(written: CalendarDate, time: number, ahead: number | undefined, dayOf?: DayOf): CalendarDate {
+  if (!dayOf || ahead === undefined || time === 0) return written
+  return dayOf(Date.parse(`${written}T00:00:00Z`) + (time - ahead) * 60_000)
 }
 
 function readShaped(day: string, [shape, read]: (typeof shapes)[number], form: ClearingDateForm) {
@@ -201,7 +241,7 @@ function readDigits(digits: string, form: ClearingDateForm): CalendarDate | unde
 }
 
 /** An OFX time such as `20261120230000.000[-5:EST]`: the account's day if it has a zone, or else the day as written. */
-export function readOfxDate(text: string, dayOf?: (milliseconds: number) => CalendarDate): CalendarDate | undefined {
+export function readOfxDate(text: string, dayOf?: DayOf): CalendarDate | undefined {
   const [, year = '', month = '', day = '', clock = '', zone] =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:T?(\d{2}:?\d{2}:?\d{0,2}))?(?:\.\d+)?(?:\s*\[([+-]?\d{1,2}(?:\.\d+)?)[^\]]*\])?/.exec(
       text.trim(),
@@ -209,7 +249,7 @@ export function readOfxDate(text: string, dayOf?: (milliseconds: number) => Cale
   const date = dateOfParts(year, month, day)
   if (!(dayOf && date && zone !== undefined && clock !== '')) return date
   const [, hours = 0, minutes = 0] = (/^(\d{2}):?(\d{2})/.exec(clock) ?? []).map(Number)
-  return dayOf(Date.parse(`${date}T00:00:00Z`) + (hours - Number(zone)) * 3_600_000 + minutes * 60_000)
+  return dayAt(date, hours * 60 + minutes, Number(zone) * 60, dayOf)
 }
 
 const shapesOfDates: readonly [ClearingDateForm, RegExp][] = [
@@ -232,7 +272,7 @@ const shapesOfDates: readonly [ClearingDateForm, RegExp][] = [
 
 /** The date format that matches all values; undefined if there is none. */
 export function formOfDates(values: readonly string[]): ClearingDateForm | undefined {
-  const cells = values.map(bareCell)
+  const cells = values.map(withoutWeekday)
   const [first = ''] = cells
   const isPlausible = (date: string | undefined) => date !== undefined && date >= '2000' && date < '2060'
   return shapesOfDates.find(
@@ -253,24 +293,7 @@ export function isDecimal(value: string): boolean {
   return /[.,]/.test(value) && amountForms[form](value) !== undefined
 }
 
-/** True for account numbers. Without names, last digits are an account's if they are repeated, unlike check numbers. */
-export function areAccounts(values: readonly string[], last4: string): boolean {
-  const isOwn = (value: string) => last4 !== '' && value.length >= 4 && bareCell(value).endsWith(last4)
-  const areLast = values.every((value) => /^\d{4}$/.test(value)) && new Set(values).size < values.length
-  return values.some(isOwn) && (areLast || values.every((value) => value.length > 8))
-}
-
-/** True for texts with words, none of them an amount. */
-export function areWords(values: readonly string[]): boolean {
-  return values.some((value) => /\p{L}{3}/u.test(value)) && values.every((value) => readDollars(value) === undefined)
-}
-
 /** False for a record type, which is the same in every line. */
 export function areVaried(values: readonly string[]): boolean {
   return new Set(values).size > 1 || values.every((value) => value.length > 2)
-}
-
-/** True for a number that can be a check’s, filled with zeros up to ten digits. */
-export function isShortNumber(value: string): boolean {
-  return value.length <= 10 && typeof readCheckNumber(value) === 'number'
 }

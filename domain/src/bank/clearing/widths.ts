@@ -1,4 +1,6 @@
-import { type DelimitedRow, linesOf } from './records.ts'
+import { isHeader, isSection, keyOfName } from './column-names.ts'
+import type { ClearingCsvMapping } from './profile.ts'
+import { type DelimitedRow, type DelimitedText, linesOf, readDelimited, readWidths } from './records.ts'
 import { type ClearingDateForm, readClearingDate } from './values.ts'
 
 /** Part of a line of a fixed-width file: its first position, from 0, and the one after its last. */
@@ -9,6 +11,7 @@ const shortDates: readonly ClearingDateForm[] = ['MMDDYY', 'YYMMDD']
 const shortestLine = 20
 const lastDigits = 4
 const charactersLookedAt = 20_000
+const title = /^\P{L}*\p{L}{3,}\P{L}+\p{L}{2,}\D*\d/u
 const paymentLine = /\d{6}|\d[/-]\d{1,2}[/-]\d/
 
 /** The first lines of a file. A line that is cut short would hide where its columns end. */
@@ -27,8 +30,11 @@ export function guessWidths(text: string, account: string): number[] | undefined
   const long = all.filter((line) => line.length >= shortestLine && paymentLine.test(line))
   const usual = long.map((line) => line.length).sort((one, other) => one - other)[Math.floor(long.length / 2)] ?? 0
   const even = long.filter((line) => line.length >= usual * 0.7)
-  const own = account.length >= 4 ? even.filter((line) => line.includes(account)) : []
-  const lines = own.length > 0 ? own : even
+  // A title can contain a day and the account too.
+  const titles = even.filter((line) => title.test(line))
+  const body = titles.length * 2 > even.length ? even : even.filter((line) => !titles.includes(line))
+  const own = account.length >= 4 ? body.filter((line) => line.includes(account)) : []
+  const lines = own.length > 0 ? own : body
   const digits = lines.filter(
     (line) => paymentLine.test(line) && !/[,;|\t]/.test(line.replace(/(?<!\d)\d{1,3}(,\d{3})+(?!\d)/g, '')),
   )
@@ -142,4 +148,62 @@ export function withoutEnds(rows: readonly DelimitedRow[]): DelimitedRow[] {
     [] as readonly [string?, DelimitedRow[]?],
   )
   return usual.length > 1 && usual.length * 2 >= full.length ? usual : full
+}
+
+/** The rows of a CSV or fixed-width file. */
+export function rowsOf(
+  text: string,
+  { separator, widths = [] }: Pick<ClearingCsvMapping, 'separator' | 'widths'>,
+): DelimitedText {
+  if (separator === 'widths') return readWidths(text, widths)
+  const { rows, openedIn } = readDelimited(text, separator)
+  return { rows: unfolded(rows), openedIn }
+}
+
+/** Rows with several payments side by side, below a header that repeats its columns: each payment in a row of its own. */
+function unfolded(rows: readonly DelimitedRow[]): readonly DelimitedRow[] {
+  const widths = new Map(rows.flatMap((row) => (/\d/.test(row.cells[0] ?? '') ? [] : widthOf(row))))
+  if ([...widths.values()].every((width) => width === 0)) return rows
+  let width = 0
+  return rows.flatMap((row) => {
+    width = widths.get(row) ?? width
+    if (width === 0) return [row]
+    const { line, cells } = row
+    const parts = Array.from({ length: Math.ceil(cells.length / width) }, (_, part) => ({
+      line,
+      cells: cells.slice(part * width, (part + 1) * width),
+    }))
+    return parts.filter((part, at) => at === 0 || (!widths.has(row) && part.cells.some((cell) => cell !== '')))
+  })
+}
+
+/** A header with the width of the columns that it repeats; none for other rows. */
+function widthOf(row: DelimitedRow): [DelimitedRow, number][] {
+  return isSection(row) ? [[row, repeatedWidth(row.cells)]] : []
+}
+
+function repeatedWidth(cells: readonly string[]): number {
+  const keys = cells.map(keyOfName)
+  for (let width = 3; width <= (keys.length + 1) / 2; width += 1)
+    if (isHeader(keys.slice(0, width)) && keys.every((key, at) => key === keys[at % width])) return width
+  return 0
+}
+
+const rowsLookedAt = 100
+
+/** The first rows of a file, to guess from. */
+export function firstRows(
+  text: string,
+  shape: { readonly separator: ClearingCsvMapping['separator']; readonly widths?: readonly number[] | undefined },
+): DelimitedRow[] {
+  const { separator, widths = [] } = shape
+  const { rows } = rowsOf(beginningOf(text), { separator, widths: [...widths] })
+  return rows.slice(0, rowsLookedAt)
+}
+
+/** The number of cells that most rows have. */
+export function usualWidth(rows: readonly DelimitedRow[]): number {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }

@@ -197,7 +197,11 @@ export const bankFileEndpoints = {
     summary: 'Confirm a bank file: matched checks are cleared, and all other payments become exceptions',
     policy: 'checks.reconcile',
     params: twoIds,
-    body: decisionBody,
+    body: decisionBody.extend({
+      expected: clearedReply
+        .optional()
+        .describe('What the preview said; the call is refused if it would do anything else'),
+    }),
     takesLong: true,
     reply: clearedReply,
     status: 200,

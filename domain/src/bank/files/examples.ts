@@ -157,7 +157,11 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
     reply: {
       ...written,
       version: 3,
-      undo_asked: { by: processor, reason: 'The file was read with the wrong columns' },
+      undo_asked: {
+        by: processor,
+        reason: 'The file was read with the wrong columns',
+        still_cleared: { checks: 3, files: ['weekly.bai'] },
+      },
       undo_refusal: 'You asked to undo this file, so someone else has to confirm it. Manuel Ortiz can confirm it.',
     },
   },
@@ -169,7 +173,11 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       version: 4,
       cleared: 0,
       exceptions: 0,
-      undone: { by: { id: 33, name: 'Manuel Ortiz' }, at: '2026-11-26T15:40:00.000Z' },
+      undone: {
+        by: { id: 33, name: 'Manuel Ortiz' },
+        at: '2026-11-26T15:40:00.000Z',
+        still_cleared: { checks: 3, files: ['weekly.bai'] },
+      },
     },
   },
   refuseUndoClearing: { params: { id: '3', file: '126' }, body: { version: 3 }, reply: { ...written, version: 4 } },
@@ -215,7 +223,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   },
   confirmClearing: {
     params: { id: '3', file: '127' },
-    body: {},
+    body: { expected: { cleared: 1, exceptions: 1, repeated: 0 } },
     reply: { cleared: 1, exceptions: 1, repeated: 0 },
   },
   unclear: {

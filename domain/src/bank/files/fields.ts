@@ -23,7 +23,7 @@ const named = z.object({ id: z.int(), name: text })
 const bankNames = z
   .array(z.string().trim().min(4, { error: 'Enter at least 4 characters.' }).max(60))
   .max(10)
-  .describe('Names for the account in bank files, besides its number; a second person confirms a new name')
+  .describe('Other names for the account in bank files; a second person confirms a new name')
 
 /** Body of a call that sets the file formats for an account's bank. */
 export const bankFilesBody = z.strictObject({
@@ -168,7 +168,7 @@ const line = z.object({
   payee: text.nullable(),
 })
 const lineNote = z.object({ line: z.int(), message: text })
-/** The first lines of a bank file, each with the check that was read from it. */
+const stillCleared = z.object({ checks: z.int(), files: z.array(text).describe('Files that keep them cleared') })
 const sampleLine = z.object({ line: z.int(), text, check: line.omit({ line: true }).nullable() })
 const otherAccount = z.object({
   last4: text,
@@ -263,13 +263,13 @@ export const writtenFile = z.object({
   exceptions: z.int(),
   version: z.int(),
   undo_asked: z
-    .object({ by: named, reason: text })
+    .object({ by: named, reason: text, still_cleared: stillCleared })
     .nullable()
     .describe('A pending request to undo the file; a second person has to confirm'),
   undo_refusal: text
     .nullable()
     .describe('Why the caller can’t ask to undo the file, or confirm a pending request, and who can; null if they can'),
-  undone: z.object({ by: named, at: moment }).nullable(),
+  undone: z.object({ by: named, at: moment, still_cleared: stillCleared }).nullable(),
 })
 
 /** A pending request to undo the clearing of one check. */

@@ -31,8 +31,18 @@ const fields = {
     .default(null)
     .describe('The folder into which the bank puts its answers to files; null if it sends none'),
   host_key: ofSftp,
-  when: z.enum(sendingTimes).describe('by the clock: on business days at `hour`, in the account’s time zone'),
+  when: z
+    .enum(sendingTimes)
+    .describe(
+      'when signed: once no check of the run is unsigned, or after 24 hours; by the clock: on business days at `hour`, in the account’s time zone',
+    ),
   hour: z.int(hour).min(0, hour).max(23, hour).default(16),
+  with_companions: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether files created automatically also contain the checks of other accounts that have the same bank and template, and no destination',
+    ),
 }
 
 /** What an SFTP server needs. */
@@ -86,6 +96,7 @@ export interface Destination extends DestinationReply {
 export function loosenedDestination(was: Destination | null, is: Destination | null | undefined): Loosening[] {
   if (is === undefined || is === null) return []
   const { kind, host, port, user, folder: path, answers_folder: answers, host_key, when, hour: at } = is
+  const others = is.with_companions ? '; automatic files include other accounts with the same bank and template' : ''
   const same = was && JSON.stringify({ ...was, by: null }) === JSON.stringify({ ...is, by: null })
   if (same) return []
   const time = when === 'by the clock' ? `on business days at ${at}:00` : when
@@ -94,7 +105,7 @@ export function loosenedDestination(was: Destination | null, is: Destination | n
       ? `written to the folder ${path} of this server`
       : `sent to ${user}@${host}:${port}, folder ${path}, host key ${host_key}`
   const read = answers === null ? '' : `; the bank’s answers are read from the folder ${answers}`
-  return [{ fields: ['sealed_destination'], says: `Positive-pay files are ${where}, ${time}${read}` }]
+  return [{ fields: ['sealed_destination'], says: `Positive-pay files are ${where}, ${time}${read}${others}` }]
 }
 
 /**
@@ -112,3 +123,6 @@ export const acknowledgmentReply = z.object({
 
 /** The delays before the second and each later attempt, in minutes. After the last attempt, the transmission fails. */
 export const retryMinutes = [2, 10, 30, 60] as const
+
+/** How long signed checks wait for the other checks of their run before a file is created without those. */
+export const hoursForSignatures = 24

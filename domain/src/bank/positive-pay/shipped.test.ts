@@ -111,6 +111,22 @@ test('names the columns in the common CSV and puts texts with commas in quotatio
   )
 })
 
+test('names the source of every template, and says which one follows no bank', () => {
+  expect(shippedTemplates.map(({ name, source }) => [name, source])).toEqual([
+    ['Common CSV', 'Not from one bank: the columns that banks ask for most often'],
+    ['Chase CSV', 'positivepaymaker.com/formats.md'],
+    ['First American Bank, fixed width', 'positivepaymaker.pages.dev/banks/first-american-bank'],
+    ['Ascender, fixed width', 'Positive Pay Export for school districts in Texas, help.ascendertx.com'],
+    [
+      'PNC, fixed width with payees',
+      'PNC Positive Pay Export, help.ascendertx.com, and PINACLE training manual, fliphtml5.com/avoi/frdn',
+    ],
+    ['PNC IssueFW and VoidFW', 'PINACLE training manual, page 12, fliphtml5.com/avoi/frdn'],
+    ['Citizens, fixed width', 'Citizens Bank version 1, support-sf.genesisedu.com, article 151000055774'],
+    ['BankFinancial CSV', 'Positive Pay Format Guide, comma-delimited example, docslib.org/doc/782644'],
+  ])
+})
+
 test('can be stored and read back unchanged', () => {
   expect(shippedTemplates.map(({ name }) => name)).toEqual([
     'Common CSV',

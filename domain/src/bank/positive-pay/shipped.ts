@@ -1,10 +1,12 @@
+import type { PositivePayAccount, PositivePayRow } from './column-values.ts'
 import type { Column, PositivePayTemplate, RecordColumn } from './template.ts'
-import type { PositivePayAccount, PositivePayRow } from './write-file.ts'
 
-/** A starting template for positive-pay files. `name` and `note`: shown to users. */
+/** A starting template for positive-pay files. `name`, `note`, and `source`: shown to users. */
 export interface ShippedTemplate {
   readonly name: string
   readonly note: string
+  /** The published description that the columns follow. */
+  readonly source: string
   readonly template: PositivePayTemplate
 }
 
@@ -52,7 +54,6 @@ const commonCsv: PositivePayTemplate = {
   ],
 }
 
-// positivepaymaker.com/formats.md: I or C, account, check number, MMDDYY, 123.45, payee up to 40, no header.
 const chaseCsv: PositivePayTemplate = {
   kind: 'delimited',
   separator: ',',
@@ -68,7 +69,6 @@ const chaseCsv: PositivePayTemplate = {
   ],
 }
 
-// First American Bank, positivepaymaker.pages.dev/banks/first-american-bank.
 const fixed79: PositivePayTemplate = {
   kind: 'fixed width',
   ...usual,
@@ -84,7 +84,6 @@ const fixed79: PositivePayTemplate = {
   ],
 }
 
-// Ascender's export of school districts in Texas, help.ascendertx.com, positive_pay_export.
 const fixed100: PositivePayTemplate = {
   kind: 'fixed width',
   ...usual,
@@ -100,9 +99,8 @@ const fixed100: PositivePayTemplate = {
   ],
 }
 
-// PNC with payees: help.ascendertx.com, pncpositive_pay_export. The first ten digits are assigned by the bank, and a void
-// is dated with the day on which the file is sent. PNC's PINACLE training manual (fliphtml5.com/avoi/frdn) says that
-// issues and voids come in separate files.
+// The first ten digits are assigned by the bank, and a void is dated with the day on which the file is sent. The training
+// manual says that issues and voids come in separate files.
 const pncPayees: PositivePayTemplate = {
   kind: 'fixed width',
   ...usual,
@@ -118,7 +116,6 @@ const pncPayees: PositivePayTemplate = {
   void_date: 'transmission',
 }
 
-// PNC without payees, IssueFW and VoidFW: PINACLE training manual, fliphtml5.com/avoi/frdn, page 12.
 const pncFixed: PositivePayTemplate = {
   kind: 'fixed width',
   ...usual,
@@ -132,7 +129,6 @@ const pncFixed: PositivePayTemplate = {
   voids: 'own file',
 }
 
-// Citizens Bank, version 1: support-sf.genesisedu.com, article 151000055774.
 const citizens: PositivePayTemplate = {
   kind: 'fixed width',
   ...usual,
@@ -148,8 +144,7 @@ const citizens: PositivePayTemplate = {
   voids: 'not told',
 }
 
-// BankFinancial, Positive Pay Format Guide, docslib.org/doc/782644: the example of a comma-delimited file. The example
-// has no void.
+// The bank's example has no void.
 const bankFinancial: PositivePayTemplate = {
   kind: 'delimited',
   separator: ',',
@@ -173,23 +168,51 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
   {
     name: 'Common CSV',
     note: 'A header line, then a line for each check. Accepted by many banks.',
+    source: 'Not from one bank: the columns that banks ask for most often',
     template: commonCsv,
   },
-  { name: 'Chase CSV', note: 'No header line. Commas in payee names are removed.', template: chaseCsv },
+  {
+    name: 'Chase CSV',
+    note: 'No header line. Commas in payee names are removed.',
+    source: 'positivepaymaker.com/formats.md',
+    template: chaseCsv,
+  },
   {
     name: 'First American Bank, fixed width',
     note: '79 characters with an 11-digit account number, V, and the date for a void.',
+    source: 'positivepaymaker.pages.dev/banks/first-american-bank',
     template: fixed79,
   },
   {
     name: 'Ascender, fixed width',
     note: '100 characters with a 12-digit account number, and 2 for a void.',
+    source: 'Positive Pay Export for school districts in Texas, help.ascendertx.com',
     template: fixed100,
   },
-  { name: 'PNC, fixed width with payees', note: '139 characters; voids in a file of their own.', template: pncPayees },
-  { name: 'PNC IssueFW and VoidFW', note: '54 characters; voids in a file of their own.', template: pncFixed },
-  { name: 'Citizens, fixed width', note: '180 characters; issues only.', template: citizens },
-  { name: 'BankFinancial CSV', note: 'No header line; issues only.', template: bankFinancial },
+  {
+    name: 'PNC, fixed width with payees',
+    note: '139 characters; voids in a file of their own.',
+    source: 'PNC Positive Pay Export, help.ascendertx.com, and PINACLE training manual, fliphtml5.com/avoi/frdn',
+    template: pncPayees,
+  },
+  {
+    name: 'PNC IssueFW and VoidFW',
+    note: '54 characters; voids in a file of their own.',
+    source: 'PINACLE training manual, page 12, fliphtml5.com/avoi/frdn',
+    template: pncFixed,
+  },
+  {
+    name: 'Citizens, fixed width',
+    note: '180 characters; issues only.',
+    source: 'Citizens Bank version 1, support-sf.genesisedu.com, article 151000055774',
+    template: citizens,
+  },
+  {
+    name: 'BankFinancial CSV',
+    note: 'No header line; issues only.',
+    source: 'Positive Pay Format Guide, comma-delimited example, docslib.org/doc/782644',
+    template: bankFinancial,
+  },
 ]
 
 /** A fictitious account. */

@@ -131,6 +131,11 @@ export function voidRuleOf({ voids, record }: Pick<PositivePayTemplate, 'voids' 
   return voids ?? (marksVoids(record) ? 'in the file' : 'not told')
 }
 
+/** True if files by this template leave out checks whose payees have letters that bank files can't contain. */
+export function omitsForeignPayees(template: PositivePayTemplate): boolean {
+  return template.unknown_letters === 'refuse' && template.record.some(({ source }) => source.includes('payee'))
+}
+
 interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toAscii } from '../file-text.ts'
+import type { PositivePayRow } from './column-values.ts'
 import { sampleAccount, sampleDate, sampleRows, shippedTemplates } from './shipped.ts'
 import { type PositivePayTemplate, positivePayTemplate } from './template.ts'
-import { type PositivePayRow, writePositivePayFile } from './write-file.ts'
+import { writePositivePayFile } from './write-file.ts'
 
 const [commonCsv, chaseCsv, fixed79, fixed100] = shippedTemplates.map(({ template }) => template) as [
   PositivePayTemplate,

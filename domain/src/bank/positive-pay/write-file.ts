@@ -1,30 +1,19 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { listWithAnd } from '../../values/lists.ts'
-import { type Cents, formatDollars } from '../../values/money.ts'
-import { toAscii, writeDate } from '../file-text.ts'
-import { type Column, type FrameColumn, type PositivePayTemplate, type RecordColumn, voidRuleOf } from './template.ts'
+import { linesOf } from '../clearing/records.ts'
+import {
+  type Facts,
+  fit,
+  frameValue,
+  type PositivePayAccount,
+  type PositivePayRow,
+  recordValue,
+  type Value,
+} from './column-values.ts'
+import { type Column, type FrameColumn, type PositivePayTemplate, voidRuleOf } from './template.ts'
 
 /** The rows of a positive-pay file: all, or only issues or voids, if the bank wants voids in a file of their own. */
 export const fileKinds = ['all', 'issues', 'voids'] as const
 export type FileKind = (typeof fileKinds)[number]
-
-/** The routing and account numbers as digits, without blanks and hyphens. */
-export interface PositivePayAccount {
-  readonly accountNumber: string
-  readonly routingNumber: string
-}
-
-/** A check to report to the bank: void if it has a void date, otherwise issued. */
-export interface PositivePayRow {
-  readonly number: number
-  readonly amountCents: Cents
-  readonly issueDate: CalendarDate
-  readonly voidDate: CalendarDate | null
-  readonly payee: string
-  readonly secondPayeeLine: string | null
-  /** The account of the check, if it isn't the account of the file. */
-  readonly account?: PositivePayAccount | undefined
-}
 
 /** A row that can't be written, and why. It waits until its check, its payee, or the template changes. */
 export interface HeldRow<Row extends PositivePayRow = PositivePayRow> {
@@ -33,28 +22,24 @@ export interface HeldRow<Row extends PositivePayRow = PositivePayRow> {
 }
 
 /**
- * The whole file, in ASCII so that each character is one byte, with the rows in it and those left out, or the sentences
- * that say why there is no file.
+ * The whole file, in ASCII so that each character is one byte, with the rows in it, those left out, and the rest for a
+ * next file because the totals have no room for them, or the sentences that say why there is no file.
  */
 export type PositivePayFile<Row extends PositivePayRow = PositivePayRow> =
   | {
       readonly text: string
       readonly rows: readonly Row[]
       readonly held: readonly HeldRow<Row>[]
+      readonly rest: readonly Row[]
       readonly problems?: never
     }
-  | { readonly text?: never; readonly rows?: never; readonly held?: never; readonly problems: readonly string[] }
-
-/** A column's value before padding, or why there is no value. */
-type Value = { readonly text: string } | { readonly problem: string }
-
-/** The data that a value is written from: the whole file and, for a check's line, the check. */
-interface Facts {
-  readonly template: PositivePayTemplate
-  readonly account: PositivePayAccount
-  readonly rows: readonly PositivePayRow[]
-  readonly fileDate: CalendarDate
-}
+  | {
+      readonly text?: never
+      readonly rows?: never
+      readonly held?: never
+      readonly rest?: never
+      readonly problems: readonly string[]
+    }
 
 /** The rows of each file to create: by default one file, but a file for issues and one for voids if the bank wants that. */
 export function rowsByFile<Row extends Pick<PositivePayRow, 'voidDate'>>(
@@ -83,11 +68,11 @@ export function writePositivePayFile<Row extends PositivePayRow>(
   kind: FileKind = 'all',
 ): PositivePayFile<Row> {
   if (rows.length === 0) return { problems: ['There are no checks to report, so no file was created.'] }
-  const { lines, written, held, ofTheFile } = tryRows(template, account, rows, fileDate, kind)
+  const { lines, written, held, rest, ofTheFile } = tryRows(template, account, rows, fileDate, kind)
   if (ofTheFile.length > 0 || written.length === 0)
     return { problems: [...ofTheFile, ...new Set(held.flatMap(({ problems }) => problems))] }
   const end = template.line_end === 'LF' ? '\n' : '\r\n'
-  return { text: lines.join(end) + (template.last_line_end ? end : ''), rows: written, held }
+  return { text: lines.join(end) + (template.last_line_end ? end : ''), rows: written, held, rest }
 }
 
 /** What a file would contain, the rows left out of it, and the problems that prevent the whole file. */
@@ -107,19 +92,51 @@ export function tryRows<Row extends PositivePayRow>(
     return { row, text: line.text, problems: [...line.ofTheFile, ...line.problems], ofTheFile: [] }
   })
   const good = tried.filter(({ problems, ofTheFile }) => problems.length + ofTheFile.length === 0)
-  const facts = { template, account, rows: good.map(({ row }) => row), fileDate }
-  const frame = (lines: readonly (readonly FrameColumn[])[], name: string) =>
-    lines.map((columns) => writeLine(columns, name, facts, (column) => frameValue(column, facts)))
-  const [before, after] = [frame(header, 'the header'), frame(trailer, 'the trailer')]
-  const ofFrame = [...before, ...after].flatMap(({ problems, ofTheFile }) => [...problems, ...ofTheFile])
-  const held: HeldRow<Row>[] = tried.filter(({ problems }) => problems.length > 0)
+  const frameOf = (some: readonly { readonly row: Row }[]) => {
+    const facts = { template, account, rows: some.map(({ row }) => row), fileDate }
+    const lines = (all: readonly (readonly FrameColumn[])[], name: string) =>
+      all.map((columns) => writeLine(columns, name, facts, (column) => frameValue(column, facts)))
+    const [before, after] = [lines(header, 'the header'), lines(trailer, 'the trailer')]
+    const problems = [...before, ...after].flatMap((line) => [...line.problems, ...line.ofTheFile])
+    return { before, after, rows: facts.rows, problems }
+  }
+  const ofFrame = frameOf([]).problems
+  const { fitting, rest, tooLarge } = withinTotals(good, (some) => (ofFrame.length > 0 ? [] : frameOf(some).problems))
+  const { before, after, rows: written } = frameOf(fitting)
   return {
-    lines: [...before, ...good, ...after].map(({ text }) => text),
-    written: facts.rows,
-    held,
+    lines: [...before, ...fitting, ...after].map(({ text }) => text),
+    written,
+    held: [...tried.filter(({ problems }) => problems.length > 0), ...tooLarge] as readonly HeldRow<Row>[],
+    rest: rest.map(({ row }) => row),
     // Removes duplicates, because a problem with the account would repeat on every line.
     ofTheFile: [...new Set([...ofFrame, ...tried.flatMap((line) => line.ofTheFile)])],
   }
+}
+
+/**
+ * The first rows whose totals fit, the rest for a next file, and the rows that don't fit even alone. Totals only grow
+ * with each row, so halving finds the last one that fits.
+ */
+function withinTotals<Tried extends { readonly row: PositivePayRow }>(
+  tried: readonly Tried[],
+  problemsOf: (some: readonly Tried[]) => readonly string[],
+) {
+  if (problemsOf(tried).length === 0) return { fitting: tried, rest: [], tooLarge: [] }
+  const alone = tried.map((one) => ({ one, problems: problemsOf([one]) }))
+  const possible = alone.filter(({ problems }) => problems.length === 0).map(({ one }) => one)
+  let [fits, overflows] = [0, possible.length + 1]
+  while (overflows - fits > 1) {
+    const middle = Math.floor((fits + overflows) / 2)
+    if (problemsOf(possible.slice(0, middle)).length === 0) fits = middle
+    else overflows = middle
+  }
+  const tooLarge = alone
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ one: { row }, problems }) => ({
+      row,
+      problems: problems.map((problem) => `Check ${row.number}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`),
+    }))
+  return { fitting: possible.slice(0, fits), rest: possible.slice(fits), tooLarge }
 }
 
 interface Line {
@@ -154,134 +171,32 @@ function writeLine<Kind extends Column>(
   return { text: quoted.join(separator), problems, ofTheFile }
 }
 
-function fit(value: Value, { length, align, pad }: Column, where: string): Value {
-  if ('problem' in value) return { problem: value.problem.replace('{where}', where) }
-  const { text } = value
-  if (length !== null && text.length > length)
-    return { problem: `“${text}” doesn’t fit in ${where}, which has ${length} characters. Make the column longer.` }
-  if (length === null || pad === null) return { text }
-  return { text: align === 'right' ? text.padStart(length, pad) : text.padEnd(length, pad) }
+/**
+ * True if a text consists of lines of positive-pay files, even if a spreadsheet saved it again, which removes quotation
+ * marks, spaces, and leading zeros.
+ */
+export function repeatsReported(text: string, reported: readonly string[]): boolean {
+  const known = new Set(reported.flatMap(bareLines))
+  const lines = bareLines(text)
+  return lines.length > 0 && lines.every((line) => known.has(line))
 }
 
-function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): Value {
-  const check = `Check ${row.number}`
-  switch (column.source) {
-    case 'check number':
-      return whole(String(row.number), column, `The check number ${row.number}`)
-    case 'amount':
-      return amount(row.amountCents, column, `${check}: the amount`)
-    case 'issue date':
-      return { text: writeDate(row.issueDate, column.date_form) }
-    case 'void date':
-      return row.voidDate === null ? { text: '' } : { text: writeDate(voidDay(row.voidDate, facts), column.date_form) }
-    case 'issue or void date':
-      return {
-        text: writeDate(row.voidDate === null ? row.issueDate : voidDay(row.voidDate, facts), column.date_form),
-      }
-    case 'status':
-      return { text: row.voidDate === null ? column.issue : column.void }
-    case 'payee':
-      return payee(row.payee, column, check, facts)
-    case 'second payee line':
-      return payee(row.secondPayeeLine ?? '', column, check, facts)
-    case 'both payee lines':
-      return payee(`${row.payee} ${row.secondPayeeLine ?? ''}`, column, check, facts)
-    default:
-      return accountValue(column, facts.account)
-  }
+function bareLines(text: string): string[] {
+  return linesOf(text)
+    .map((line) =>
+      line
+        .split(/[,;|\t]/)
+        .map(bareValue)
+        .join(',')
+        .replace(/,+$/, ''),
+    )
+    .filter((line) => line !== '')
 }
 
-function voidDay(voidDate: CalendarDate, { template, fileDate }: Facts): CalendarDate {
-  return template.void_date === 'transmission' ? fileDate : voidDate
-}
-
-function frameValue(column: FrameColumn, { account, rows, fileDate }: Facts): Value {
-  const voids = rows.filter(({ voidDate }) => voidDate !== null)
-  const issues = rows.filter(({ voidDate }) => voidDate === null)
-  switch (column.source) {
-    case 'file date':
-      return { text: writeDate(fileDate, column.date_form) }
-    case 'record count':
-      return whole(String(rows.length), column, 'The number of checks')
-    case 'issue count':
-      return whole(String(issues.length), column, 'The number of issues')
-    case 'void count':
-      return whole(String(voids.length), column, 'The number of voids')
-    case 'total amount':
-      return amount(sum(rows), column, 'The total')
-    case 'issue total':
-      return amount(sum(issues), column, 'The issue total')
-    case 'void total':
-      return amount(sum(voids), column, 'The void total')
-    case 'total of check numbers':
-      return whole(String(rows.reduce((total, { number }) => total + number, 0)), column, 'The total of check numbers')
-    default:
-      return accountValue(column, account)
-  }
-}
-
-function sum(rows: readonly PositivePayRow[]): Cents {
-  return rows.reduce((total, { amountCents }) => total + amountCents, 0)
-}
-
-type AccountColumn = Extract<RecordColumn & FrameColumn, { source: unknown }>
-
-function accountValue(column: AccountColumn, { accountNumber, routingNumber }: PositivePayAccount): Value {
-  switch (column.source) {
-    case 'account number':
-      return digits(accountNumber, column, 'The account number')
-    case 'routing number':
-      return digits(routingNumber, column, 'The routing number')
-    case 'text':
-      return { text: column.text }
-    case 'blank':
-      return { text: '' }
-  }
-}
-
-function digits(number: string, column: Column, name: string): Value {
-  const bare = number.replace(/[ -]/g, '')
-  if (!/^\d+$/.test(bare)) return { problem: `${name} must contain only digits. Correct it in the bank account.` }
-  return whole(bare, column, name)
-}
-
-/** Formats a number, which must not be truncated. */
-function whole(text: string, { length }: Column, name: string): Value {
-  if (length === null || text.length <= length) return { text }
-  return {
-    problem: `${name} has ${text.length} digits, but {where} has room for only ${length}. Numbers can’t be cut. Make the column longer if the bank accepts that.`,
-  }
-}
-
-function amount(cents: Cents, column: Column & { readonly amount_form: 'cents' | 'dollars' }, name: string): Value {
-  if (!Number.isSafeInteger(cents) || cents < 0) return { problem: `${name} isn’t an amount in whole cents.` }
-  const padded = String(cents).padStart(3, '0')
-  const text = column.amount_form === 'cents' ? String(cents) : `${padded.slice(0, -2)}.${padded.slice(-2)}`
-  if (column.length === null || text.length <= column.length) return { text }
-  return {
-    problem: `${name} ${formatDollars(cents / 100)} takes ${text.length} characters, but {where} has only ${column.length}. Amounts can’t be cut. Make the column longer if the bank accepts that.`,
-  }
-}
-
-type PayeeColumn = Extract<RecordColumn, { too_long: unknown }>
-
-function payee(name: string, { length, too_long }: PayeeColumn, check: string, { template }: Facts): Value {
-  const ascii = toAscii(name)
-  if (ascii.unknown.length > 0 && template.unknown_letters === 'refuse')
-    return {
-      problem: `${check}: the payee has ${listWithAnd(ascii.unknown.map((letter) => `“${letter}”`))}, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.`,
-    }
-  const cased = template.capitals ? ascii.text.toUpperCase() : ascii.text
-  const text = withoutSeparators(cased, template)
-  if (length === null || text.length <= length) return { text }
-  if (too_long === 'cut') return { text: text.slice(0, length).trimEnd() }
-  return {
-    problem: `${check}: the payee has ${text.length} characters, but {where} has only ${length}. Make the column longer, or set the template to cut payee names.`,
-  }
-}
-
-// BankFinancial accepts quotation marks. Chase doesn't specify them, and an unquoted comma would add a column.
-function withoutSeparators(text: string, template: PositivePayTemplate): string {
-  if (template.kind === 'fixed width' || template.quotes !== 'never') return text
-  return text.replaceAll(template.separator, '').replaceAll('"', '').replace(/ +/g, ' ').trim()
+function bareValue(written: string): string {
+  const plain = written.replace(/["'=\s]/g, '').toUpperCase()
+  return plain
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^(\d+\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
 }

@@ -1,30 +1,22 @@
 import { isClosedAccount } from '@check-requests/domain/bank/accounts.ts'
 import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
-import { type LineNote, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
-import { type ClearingLook, isHundredfold } from '@check-requests/domain/bank/clearing/read-file.ts'
+import type { LineNote, OtherAccount } from '@check-requests/domain/bank/clearing/lines.ts'
+import type { ClearingGuess, ClearingLook } from '@check-requests/domain/bank/clearing/read-file.ts'
 import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
+import { type SampleFormat, sampleFile, sampleFileName } from '@check-requests/domain/bank/files/sample-files.ts'
 import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
-import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishPaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { Failure, notFound, present } from '../../platform/errors.ts'
-import { inTurns } from '../../platform/threads/promises.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
-import {
-  contentOf,
-  type JudgedLine,
-  type Judgment,
-  type Keys,
-  type Known,
-  type PackedRegister,
-  type Portion,
-} from '../documents/clearing-lines.ts'
+import { type Judgment, splitGuess, withGuess } from '../documents/clearing-lines.ts'
 import type { PackedClearing } from '../documents/clearing-thread.ts'
 import { clearingThreads } from '../documents/read-clearing.ts'
 import { worksWith } from '../queries/access.ts'
@@ -32,27 +24,26 @@ import { findAccount, listAccounts, type ShownAccount } from '../queries/account
 import {
   type ClearingFileRow,
   findClearingFile,
-  firstNumber,
   forgetRead,
   insertClearingFile,
-  insertExceptions,
-  insertLines,
-  knownFingerprints,
-  listCompared,
-  statedInOtherFormats,
+  listForSample,
   updateClearingFile,
 } from '../queries/clearing.ts'
 import { openExceptionsOf } from '../queries/clearing-state.ts'
 import { openBankNames, openNumber, profileIn } from '../queries/stored-account.ts'
 import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile, refusalToReconcile, requireReconciler, whoElse } from './account.ts'
+import { keepLines, registerOf } from './apply-lines.ts'
+import { compareFile, refuseReported } from './compare-file.ts'
 import { tellOfExceptions } from './exceptions.ts'
+import { saveForms } from './positive-pay.ts'
+import { refreshUndoRequests } from './undo-file.ts'
 
 /** How long a preview is kept without being confirmed, in milliseconds. */
 const keptMilliseconds = 86_400_000
 
 /** The contents of a bank file. `id` identifies the file to confirm; null if nothing can be confirmed. */
-type Looked = Omit<PackedClearing, 'content' | 'keys' | 'count' | 'others'> & {
+type Looked = Omit<PackedClearing, 'content' | 'keys' | 'count' | 'others' | 'guess'> & {
   readonly id: number | null
   readonly others: readonly (OtherAccount & { readonly name: string | null })[]
   readonly look: ClearingLook
@@ -79,18 +70,12 @@ export async function lookAtClearing(
     profile: profileIn(account),
     timeZone: account.time_zone,
   }
-  const { file, look } = await clearingThreads.use(account.dealer_group_id, tooSlow, async (reader) => {
-    const compare = async (otherAmounts: boolean) => {
-      const file = await reader.read(bytes, { ...options, otherAmounts })
-      const register = await registerOf(read, account, { ...file, now: services.clock() })
-      return { file, look: await reader.look(file.content, register) }
-    }
-    const guessed = await compare(false)
-    const other = isHundredfold(guessed.look) ? await compare(true) : guessed
-    return other.look.matched.count > 0 ? other : guessed
-  })
-  const { content, keys, count, ...found } = file
+  const { file, look } = await clearingThreads.use(account.dealer_group_id, tooSlow, (reader) =>
+    compareFile(services, reader, account, { bytes, options }),
+  )
+  const { content, keys, count, guess, ...found } = file
   const { format, problems } = file
+  await refuseReported(services, account, bytes, look)
   const refusal = await refusalByHands(read, caller, account, look.checkIds)
   const offered = new Map(others.filter((other) => canReconcile(caller, other)).map(({ id, name }) => [id, name]))
   const named = file.others.map((other) => ({ ...other, name: offered.get(other.id ?? 0) ?? null }))
@@ -100,7 +85,8 @@ export async function lookAtClearing(
     look.matched.shown.map(({ check }) => check.id),
   )
   const looked = { ...found, others: named, look, open, refusal }
-  if (problems.length > 0 || count === 0 || format === null) return { ...looked, id: null }
+  const isEmpty = count + look.found.length === 0
+  if (problems.length > 0 || isEmpty || format === null) return { ...looked, id: null }
   const id = await commit(services, undefined, async ({ trx, now }) => {
     await forgetRead(trx, account, moment(now - keptMilliseconds))
     return insertClearingFile(trx, {
@@ -108,13 +94,14 @@ export async function lookAtClearing(
       bank_account_id: accountId,
       name: name.slice(0, 200),
       format,
-      content,
+      content: withGuess(content, guess),
       state: 'read',
       read_by_id: caller.userId,
       read_at: moment(now),
       written_by_id: null,
       written_by_name: null,
       written_at: null,
+      repeated: null,
       notes: JSON.stringify(notesOf(found, look)),
     })
   })
@@ -122,9 +109,10 @@ export async function lookAtClearing(
 }
 
 /** The notes of a file, which stay with it after it is confirmed. */
-function notesOf({ notes, skipped }: Pick<Looked, 'notes' | 'skipped'>, { notOurs }: ClearingLook): LineNote[] {
+function notesOf({ notes, skipped }: Pick<Looked, 'notes' | 'skipped'>, { notOurs, found }: ClearingLook): LineNote[] {
+  const count = skipped - found.length
   const left = [
-    ...(skipped > 0 ? [`Lines left out because they aren’t paid checks: ${skipped}.`] : []),
+    ...(count > 0 ? [`Lines left out because they aren’t paid checks: ${count}.`] : []),
     ...(notOurs.count > 0 ? [`Payments whose numbers aren’t in the register: ${notOurs.count}.`] : []),
   ]
   return [...notes, ...left.map((message) => ({ line: 1, message }))]
@@ -142,12 +130,29 @@ function canReconcile(caller: Caller, account: ShownAccount): boolean {
   return worksWith(caller, account) && refusalToReconcile(caller, account) === undefined
 }
 
-/** Applies a bank file: clears checks that match, and turns other payments into exceptions. */
+/** Refuses a file that would now do something else than the caller saw in the preview. */
+function requireExpected({ cleared, excepted, repeated }: Judgment, expected: ClearedReply | undefined): void {
+  const now = { cleared, exceptions: excepted, repeated }
+  if (!expected || inWords(now) === inWords(expected)) return
+  throw new Failure(
+    'CONFLICT',
+    `The register changed after the preview. Confirming this file would now mean ${inWords(now)}. The preview said ${inWords(expected)}. Preview the file again.`,
+  )
+}
+
+function inWords({ cleared, exceptions, repeated }: ClearedReply): string {
+  return `${cleared} cleared, ${exceptions} ${exceptions === 1 ? 'exception' : 'exceptions'}, ${repeated} known before`
+}
+
+/**
+ * Applies a bank file as it was read for its preview: clears checks that match, and turns other payments into
+ * exceptions.
+ */
 export async function writeClearing(
   services: Services,
   { caller, repeatable }: Command,
-  accountId: number,
-  fileId: number,
+  { id: accountId, file: fileId }: { readonly id: number; readonly file: number },
+  expected: ClearedReply | undefined,
 ): Promise<ClearedReply> {
   const dealerGroupId = (await findAccount(services.database.read, accountId))?.dealer_group_id ?? 0
   return clearingThreads.use(dealerGroupId, tooSlow, (reader) =>
@@ -157,18 +162,29 @@ export async function writeClearing(
       // The second of two simultaneous confirmations sees the result of the first.
       await beforeChange(unit.trx, 'bank-account', accountId)
       const { content, format } = await requireRead(unit.trx, account, fileId)
-      const packed = content ?? '[]'
+      const { packed, guess } = splitGuess(content ?? '[]')
       const keys = await reader.keysOf(packed)
       const judgment = await reader.judge(packed, await registerOf(unit.trx, account, { format, keys, now: unit.now }))
       const refusal = await refusalByHands(unit.trx, caller, account, judgment.checkIds)
       if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
+      requireExpected(judgment, expected)
       const { paid, exceptions } = await keepLines(unit, account, fileId, judgment)
       await publishPaid(unit, caller, account.dealer_group_id, paid)
       await tellOfExceptions(unit, caller, account, exceptions)
-      await finish(unit, caller, account, fileId)
+      if (paid.length > 0) await keepGuess(unit, caller, account, guess)
+      await finish(unit, caller, account, { id: fileId, repeated: judgment.repeatedLines })
+      await refreshUndoRequests(unit, reader, account)
       return { cleared: paid.length, exceptions: exceptions.length, repeated: judgment.repeated }
     }),
   )
+}
+
+/** Keeps what the profile leaves open as this file was read, so that later files are read the same way. */
+async function keepGuess(unit: Unit, caller: Caller, account: ShownAccount, guess: ClearingGuess): Promise<void> {
+  const { csv: _, ...parts } = profileIn(account)
+  const [bai2, ofx] = [parts.bai2 ?? guess.bai2 ?? null, parts.ofx ?? guess.ofx ?? null]
+  if (bai2 === parts.bai2 && ofx === parts.ofx) return
+  await saveForms(unit, caller, account, { clearing_profile: JSON.stringify({ ...parts, bai2, ofx }) })
 }
 
 async function requireRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
@@ -179,41 +195,6 @@ async function requireRead(db: Db, account: ShownAccount, fileId: number): Promi
   if (file.state === 'written')
     throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file. Reload the page.`)
   return file
-}
-
-/** The register's checks with these keys, and the fingerprints of lines that were already saved. */
-async function registerOf(
-  db: Db,
-  account: ShownAccount,
-  { format, keys, now }: Pick<PackedClearing, 'format' | 'keys'> & { readonly now: number },
-): Promise<PackedRegister> {
-  const known: Portion<Known>[] = []
-  await inTurns(keys, async (portion) => void known.push(await knownOf(db, account, format, contentOf(portion))))
-  return { known, firstNumber: await firstNumber(db, account), today: datesIn(account.time_zone)(now) }
-}
-
-async function knownOf(
-  db: Db,
-  account: ShownAccount,
-  format: PackedClearing['format'],
-  { numbers, fingerprints }: Keys,
-): Promise<Portion<Known>> {
-  const rows = await listCompared(db, account, numbers)
-  const checks = rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    state: row.state,
-    amountCents: row.amount_cents,
-    payee: row.payee_name,
-    secondPayeeLine: null,
-    checkDate: row.check_date,
-    issuedOn: row.issued_on,
-    clearedOn: row.bank_paid_on,
-    stoppedUntil: row.stop_lapses_on === null ? null : addDays(row.stop_lapses_on, -1),
-  }))
-  const seen = await knownFingerprints(db, account, fingerprints)
-  const elsewhere = await statedInOtherFormats(db, account, format, numbers)
-  return JSON.stringify({ checks, seen: [...seen], elsewhere: [...elsewhere] } satisfies Known)
 }
 
 /**
@@ -232,61 +213,37 @@ async function refusalByHands(
   return refusal && `${refusal} ${await whoElse(db, account, checkIds, [caller.userId], 'confirm this file')}`
 }
 
-/** Saves the lines and their exceptions in portions, because all calls would wait for a large file. */
-async function keepLines(unit: Unit, account: ShownAccount, fileId: number, { lines }: Judgment) {
-  const paid: { readonly id: number; readonly number: number; readonly paidOn: string }[] = []
-  const exceptions: { readonly id: number; readonly kind: ExceptionKind }[] = []
-  await inTurns(lines, async (portion) => {
-    const judged = contentOf(portion)
-    const lineIds = await insertLines(
-      unit.trx,
-      judged.map((one) => rowOf(account, fileId, one)),
-    )
-    const found = judged.flatMap(({ line, exception }) => (exception ? [{ line, ...exception }] : []))
-    const rows = found.map(({ line, checkId, kind, sentence }) => ({
-      dealer_group_id: account.dealer_group_id,
-      bank_account_id: account.id,
-      clearing_line_id: present(lineIds.get(line.fingerprint), `line ${line.line}`),
-      check_id: checkId,
-      kind,
-      sentence,
-      owner_id: null,
-      owner_name: null,
-      resolution: null,
-      resolved_by_id: null,
-      resolved_by_name: null,
-      resolved_at: null,
-      created_at: moment(unit.now),
-    }))
-    const ids = await insertExceptions(unit.trx, rows)
-    for (const [index, id] of ids.entries()) {
-      afterCreate(unit.trx, 'check-exception', id)
-      exceptions.push({ id, kind: present(found[index], 'the exception').kind })
-    }
-    for (const { line, clears } of judged) if (clears) paid.push({ ...clears, paidOn: line.date })
-  })
-  return { paid, exceptions }
-}
-
-function rowOf({ id, dealer_group_id }: ShownAccount, fileId: number, { line, clears }: JudgedLine) {
-  return {
-    dealer_group_id,
-    bank_account_id: id,
-    clearing_file_id: fileId,
-    line: line.line,
-    number: line.number,
-    amount_cents: signedCents(line),
-    paid_on: line.date,
-    payee: line.payee,
-    reference: line.reference,
-    fingerprint: line.fingerprint,
-    check_id: clears?.id ?? null,
-  }
-}
-
-async function finish(unit: Unit, caller: Caller, { dealer_group_id: dealerGroupId }: ShownAccount, id: number) {
+async function finish(
+  unit: Unit,
+  caller: Caller,
+  { dealer_group_id: dealerGroupId }: ShownAccount,
+  { id, repeated }: { readonly id: number; readonly repeated: string | null },
+) {
   const by = { written_by_id: caller.userId, written_by_name: caller.name, written_at: moment(unit.now) }
-  await updateClearingFile(unit.trx, id, { state: 'written', content: null, ...by })
+  await updateClearingFile(unit.trx, id, { state: 'written', content: null, repeated, ...by })
   afterCreate(unit.trx, 'clearing-file', id)
   noteBankFile(unit, caller, { entity: 'clearing-file', verb: 'write', id, dealerGroupId, after: { state: 'written' } })
+}
+
+/**
+ * A file as the bank of the demo account would send it today: it paid the checks that are outstanding now, and takes
+ * back the last one that it paid before. Throws NOT_FOUND for all other accounts.
+ */
+export async function drawSampleFile(
+  { database: { read }, clock, secrets }: Services,
+  caller: Caller,
+  accountId: number,
+  format: SampleFormat,
+) {
+  const account = await requireReconciler(read, caller, accountId)
+  if (account.is_sample !== 1) throw notFound('sample file')
+  const { paid, returned } = await listForSample(read, account)
+  const text = sampleFile(format, {
+    routingNumber: account.routing_number,
+    accountNumber: openNumber(secrets, account),
+    day: datesIn(account.time_zone)(clock()),
+    paid,
+    returned,
+  })
+  return { fileName: sampleFileName(format), parts: Buffer.from(text) }
 }

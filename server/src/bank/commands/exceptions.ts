@@ -18,11 +18,10 @@ import {
   insertExceptions,
   listExceptions,
   matchLine,
-  paymentOf,
   type ShownException,
   updateException,
 } from '../queries/clearing.ts'
-import { findExceptionOf, findPaymentOf } from '../queries/clearing-state.ts'
+import { findExceptionOf, findPaymentOf, paymentOf } from '../queries/clearing-state.ts'
 import { type Touched, touchedBy } from '../queries/touched-checks.ts'
 import { listReconcilers, noteBankFile, refusalToReconcile, requireAccount, requireReconciler } from './account.ts'
 
@@ -65,7 +64,7 @@ export function resolveException(
  * bank took the payment back, makes the check outstanding again (decision 168).
  */
 async function letStand(unit: Unit, caller: Caller, exception: ShownException, note: string): Promise<void> {
-  const refusal = refusalToLetStand(paymentOf(exception))
+  const refusal = refusalToLetStand(paymentOf(exception, unit.now))
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
   const { check_id, check_number, clearing_file_id, clearing_line_id, dealer_group_id, paid_on } = exception
   if (check_id === null || check_number === null) return
@@ -108,6 +107,16 @@ export async function tellOfExceptions(
   })
 }
 
+/** The columns of an exception that no one is assigned to and no one has resolved. */
+export const unresolved = {
+  owner_id: null,
+  owner_name: null,
+  resolution: null,
+  resolved_by_id: null,
+  resolved_by_name: null,
+  resolved_at: null,
+} as const
+
 /** Turns the payment that had cleared a check into an open exception. */
 export async function reopenPayment(
   unit: Unit,
@@ -125,12 +134,7 @@ export async function reopenPayment(
     check_id,
     kind: 'clearing undone',
     sentence: `This payment cleared check ${number}, and the clearing was undone (“${reason}”). Find out what the bank paid.`,
-    owner_id: null,
-    owner_name: null,
-    resolution: null,
-    resolved_by_id: null,
-    resolved_by_name: null,
-    resolved_at: null,
+    ...unresolved,
   } as const
   const earlier = await findExceptionOf(trx, payment)
   if (earlier !== undefined) {

@@ -1,3 +1,4 @@
+import type { PositivePayAccount } from '@check-requests/domain/bank/positive-pay/column-values.ts'
 import {
   type PositivePayTemplate,
   positivePayTemplate,
@@ -5,7 +6,6 @@ import {
 } from '@check-requests/domain/bank/positive-pay/template.ts'
 import {
   type FileKind,
-  type PositivePayAccount,
   rowsByFile,
   tryRows,
   writePositivePayFile,
@@ -71,17 +71,30 @@ export async function makeFiles(
   if (files.length === 0) throw new Failure('CONFLICT', 'All checks of this account were already reported to the bank.')
   const numbers = numbersOf(services, account)
   const today = todayOf(unit.now, account)
-  const written = files.map(({ kind, rows: waiting }) => {
-    const file = writePositivePayFile(template, numbers, waiting, today, kind)
-    return { kind, text: file.text, rows: file.rows ?? [], problems: file.problems ?? [] }
-  })
+  const written = files.flatMap(({ kind, rows: waiting }) =>
+    writeAll(waiting, (some) => ({ kind, ...writePositivePayFile(template, numbers, some, today, kind) })),
+  )
   if (written.every(({ text }) => text === undefined))
-    throw new Failure('CONFLICT', written.flatMap(({ problems }) => problems.slice(0, mostProblems)).join(' '))
+    throw new Failure('CONFLICT', written.flatMap(({ problems = [] }) => problems.slice(0, mostProblems)).join(' '))
   const ids: number[] = []
   for (const { kind, text, rows: fitting } of written)
     if (text !== undefined)
       ids.push(await insertWritten(services, unit, maker, account, { kind, text, rows: fitting, others }))
   return present(ids[0], 'the file')
+}
+
+/** Files for all rows: where the totals of one have no room for more, another one follows. */
+function writeAll<File extends { readonly rest?: readonly WaitingRow[] }>(
+  rows: readonly WaitingRow[],
+  write: (rows: readonly WaitingRow[]) => File,
+): File[] {
+  const files: File[] = []
+  for (let waiting = rows; waiting.length > 0; ) {
+    const file = write(waiting)
+    files.push(file)
+    waiting = file.rest ?? []
+  }
+  return files
 }
 
 /** The user for whom files are created. */
@@ -113,7 +126,8 @@ async function requireCompanions(unit: Unit, caller: Caller, account: ShownAccou
   return others
 }
 
-function canShareFile(account: ShownAccount, other: ShownAccount): boolean {
+/** True if the checks of another account can go into the files of an account. */
+export function canShareFile(account: ShownAccount, other: ShownAccount): boolean {
   const { id, dealer_group_id, routing_number, positive_pay_template } = account
   return (
     other.id !== id &&

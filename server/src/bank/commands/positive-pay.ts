@@ -176,11 +176,15 @@ export async function refuseOwnFile(services: Services, caller: Caller, accountI
   const account = await requireReconciler(database.read, caller, accountId)
   const given = Buffer.from(bytes)
   for (const file of await listFiles(database.read, account, filesCompared))
-    if (isSameFile(given, contentOf(secrets, file)))
-      throw new Failure(
-        'BAD_REQUEST',
-        `This is positive-pay file ${file.number}, which reports checks to the bank. Choose the bank’s file of paid checks.`,
-      )
+    if (isSameFile(given, contentOf(secrets, file))) throw reportedFailure(file.number)
+}
+
+/** The error for a file that reports checks to the bank. */
+export function reportedFailure(number: number): Failure {
+  return new Failure(
+    'BAD_REQUEST',
+    `This is file ${number} of checks that you reported to the bank, not a list of checks that the bank paid. Download the bank’s list of paid checks.`,
+  )
 }
 
 const charactersCompared = 500

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import type { SendFileInput } from '@check-requests/domain/bank/files/fields.ts'
-import { type Destination, retryMinutes } from '@check-requests/domain/bank/positive-pay/destination.ts'
+import {
+  type Destination,
+  hoursForSignatures,
+  retryMinutes,
+} from '@check-requests/domain/bank/positive-pay/destination.ts'
 import { businessDaysAfter } from '@check-requests/domain/values/business-time.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { momentAt } from '@check-requests/domain/values/time-zones.ts'
@@ -11,11 +15,13 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import { putFile, UnconfirmedUpload } from '../../platform/files/exchange-folders.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
-import { findAccount, listSendingAccounts, type ShownAccount } from '../queries/accounts.ts'
+import { findAccount, listAccounts, listSendingAccounts, type ShownAccount } from '../queries/accounts.ts'
 import {
+  awaitsSignatures,
   fileContext,
   findFile,
   listFiles,
@@ -25,7 +31,7 @@ import {
 } from '../queries/positive-pay.ts'
 import { openDestination } from '../queries/stored-account.ts'
 import { noteBankFile } from './account.ts'
-import { makeFiles } from './make-positive-pay.ts'
+import { canShareFile, makeFiles } from './make-positive-pay.ts'
 import { requireFile } from './positive-pay.ts'
 
 const minute = 60_000
@@ -92,18 +98,44 @@ async function makeIfDue(services: Services, account: ShownAccount): Promise<voi
   if (!(await isDue(services, account, destination))) return
   const { id: userId, name } = destination.by
   const maker = { userId, name: `${name} (automatic)`, roleId: null, sessionId: null }
+  const others = destination.with_companions ? await companionsToSend(services, account, destination) : []
   await commit(services, undefined, async (unit) => {
     await beforeChange(unit.trx, 'bank-account', account.id)
-    await makeFiles(services, unit, maker, account, [])
+    await inTurns(others, ({ id }) => beforeChange(unit.trx, 'bank-account', id))
+    await makeFiles(services, unit, maker, account, others)
   }).catch((error: unknown) => {
     // Nothing is left to report, or only rows that can't be written, which the screen lists.
     if (!(error instanceof Failure)) throw error
   })
 }
 
+/** The other accounts whose checks go into a file that is created automatically, without those that send their own. */
+async function companionsToSend(
+  { database: { read }, clock }: Services,
+  account: ShownAccount,
+  { when }: Destination,
+): Promise<ShownAccount[]> {
+  const others = (await listAccounts(read, account.dealer_group_id)).filter(
+    (other) => other.sealed_destination === null && canShareFile(account, other),
+  )
+  if (when !== 'when signed') return others
+  const ready: ShownAccount[] = []
+  await inTurns(others, async (other) => {
+    if (!(await awaitsSignatures(read, other, sinceOf(clock())))) ready.push(other)
+  })
+  return ready
+}
+
+/** The time after which runs are made whose signed checks wait for the other checks. */
+function sinceOf(now: number): string {
+  return moment(now - hoursForSignatures * 60 * minute)
+}
+
 async function isDue({ database: { read }, clock }: Services, account: ShownAccount, { when, hour }: Destination) {
-  if (when !== 'by the clock') return when === 'when signed'
   const now = clock()
+  // A file for each signature of a run would be many files.
+  if (when === 'when signed') return !(await awaitsSignatures(read, account, sinceOf(now)))
+  if (when === 'by hand') return false
   const calendar = { ...(await findCalendar(read, account.dealer_group_id)), zone: account.time_zone }
   const due = momentAt(datesIn(account.time_zone)(now), hour * 60 * minute, account.time_zone)
   // On a day off, the span begins on the next business day.

@@ -12,6 +12,7 @@ import { inTurns, together } from '../../platform/threads/promises.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { beforeChange, requireVersion } from '../../trail/commands/changes.ts'
+import { type ClearingReader, clearingThreads } from '../documents/read-clearing.ts'
 import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 import {
   askedToUndo,
@@ -31,6 +32,7 @@ import {
 } from '../queries/clearing-state.ts'
 import { filesTouchedBy, type Touched, touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile, refusalToReconcile, requireReconciler, whoElse } from './account.ts'
+import { applyRepeated, stillCleared } from './apply-lines.ts'
 
 interface FileOfAccount {
   readonly id: number
@@ -44,22 +46,47 @@ export function askToUndoFile(
   at: FileOfAccount,
   { reason, version }: UndoClearingInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (unit) => {
-    const file = await loadWritten(unit, caller, at, version)
+  return withReader(services, repeatable, at, async (unit, reader) => {
+    const { file, account } = await loadWritten(unit, caller, at, version)
     const asked = askedToUndo(file)
     if (asked)
       throw new Failure('CONFLICT', `${asked.by.name} already asked to undo this file. A second person must confirm.`)
-    await checksToUndo(unit, caller, file)
+    const checks = await checksToUndo(unit, caller, file)
     const by = { id: caller.userId, name: caller.name }
-    await updateClearingFile(unit.trx, file.id, { undo_asked: JSON.stringify({ by, reason, at: moment(unit.now) }) })
-    noteUndo(unit, caller, file, 'ask-undo', { reason })
+    const still_cleared = await stillCleared(unit, reader, { account, file }, idsOf(checks))
+    const request = { by, reason, at: moment(unit.now), still_cleared } satisfies ReturnType<typeof askedToUndo>
+    await updateClearingFile(unit.trx, file.id, { undo_asked: JSON.stringify(request) })
+    noteUndo(unit, caller, file, 'ask-undo', { reason, still_cleared: still_cleared.checks })
     return file.id
   })
 }
 
+/** Runs a command with a thread that compares the lines of other files. */
+async function withReader(
+  services: Services,
+  repeatable: Command['repeatable'],
+  { id }: FileOfAccount,
+  work: (unit: Unit, reader: ClearingReader) => Promise<number>,
+): Promise<number> {
+  const account = await findAccount(services.database.read, id)
+  if (!account) throw notFound('file')
+  return clearingThreads.use(account.dealer_group_id, tooSlow, (reader) =>
+    commit(services, repeatable, (unit) => work(unit, reader)),
+  )
+}
+
+function tooSlow(): Failure {
+  return new Failure('BAD_REQUEST', 'Comparing the account’s other files takes too long. Try again in a minute.')
+}
+
+function idsOf(checks: readonly { readonly id: number }[]): ReadonlySet<number> {
+  return new Set(checks.map(({ id }) => id))
+}
+
 /**
  * Undoes everything that a bank file did: its checks become outstanding again, those whose payments it took back are
- * cleared again, and its exceptions are resolved. The same lines can be read again. Returns the file id.
+ * cleared again, and its exceptions are resolved. Payments that later files repeat then count as theirs. The others can
+ * be read again. Returns the file id.
  */
 export function confirmUndoFile(
   services: Services,
@@ -67,9 +94,10 @@ export function confirmUndoFile(
   at: FileOfAccount,
   version?: number,
 ): Promise<number> {
-  return commit(services, repeatable, async (unit) => {
-    const file = await loadWritten(unit, caller, at, version)
-    const { reason } = requireAsked(file)
+  return withReader(services, repeatable, at, async (unit, reader) => {
+    const { file, account } = await loadWritten(unit, caller, at, version)
+    const asked = requireAsked(file)
+    const { reason } = asked
     const checks = await checksToUndo(unit, caller, file)
     await publishRestored(unit, caller, file)
     await publishUnpaid(unit, caller, file.dealer_group_id, checks, reason)
@@ -77,7 +105,10 @@ export function confirmUndoFile(
     await undoLines(unit.trx, file)
     const undone = { undone_by_id: caller.userId, undone_by_name: caller.name, undone_at: moment(unit.now) }
     await updateClearingFile(unit.trx, file.id, { state: 'undone', ...undone })
-    noteUndo(unit, caller, file, 'undo', { state: 'undone', reason })
+    const still_cleared = await applyRepeated(unit, caller, reader, { account, file })
+    await updateClearingFile(unit.trx, file.id, { undo_asked: JSON.stringify({ ...asked, still_cleared }) })
+    noteUndo(unit, caller, file, 'undo', { state: 'undone', reason, still_cleared: still_cleared.checks })
+    await refreshUndoRequests(unit, reader, account)
     return file.id
   })
 }
@@ -90,11 +121,27 @@ export function refuseUndoFile(
   version?: number,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    const file = await loadWritten(unit, caller, at, version)
+    const { file } = await loadWritten(unit, caller, at, version)
     const { reason } = requireAsked(file)
     await updateClearingFile(unit.trx, file.id, { undo_asked: null })
     noteUndo(unit, caller, file, 'refuse-undo', { reason })
     return file.id
+  })
+}
+
+/**
+ * Updates what the pending requests to undo files of an account say after another file was confirmed or undone, so that
+ * a user who has seen the old state can't confirm it.
+ */
+export async function refreshUndoRequests(unit: Unit, reader: ClearingReader, account: ShownAccount): Promise<void> {
+  await inTurns(await listFilesToUndo(unit.trx, ofAccounts([account])), async ({ id }) => {
+    const file = present(await findClearingFile(unit.trx, id), 'the file')
+    const asked = requireAsked(file)
+    const checkIds = idsOf(await listClearedBy(unit.trx, file))
+    const still_cleared = await stillCleared(unit, reader, { account, file }, checkIds)
+    if (JSON.stringify(still_cleared) === JSON.stringify(asked.still_cleared)) return
+    await beforeChange(unit.trx, 'clearing-file', id)
+    await updateClearingFile(unit.trx, id, { undo_asked: JSON.stringify({ ...asked, still_cleared }) })
   })
 }
 
@@ -108,7 +155,7 @@ const ownRequest = 'You asked to undo this file, so someone else has to confirm 
 
 async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: FileOfAccount, version?: number) {
   await requireInForce(unit, caller)
-  await requireReconciler(unit.trx, caller, id)
+  const account = await requireReconciler(unit.trx, caller, id)
   // Waits for other confirmations of the account's files.
   await beforeChange(unit.trx, 'bank-account', id)
   const found = await findClearingFile(unit.trx, fileId)
@@ -117,7 +164,7 @@ async function loadWritten(unit: Unit, caller: Caller, { id, file: fileId }: Fil
   const file = present(await findClearingFile(unit.trx, fileId), 'the file')
   if (file.state === 'undone')
     throw new Failure('CONFLICT', `${file.undone_by_name} has already undone this file. Reload the page.`)
-  return file
+  return { file, account }
 }
 
 /**

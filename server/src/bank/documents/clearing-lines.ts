@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { ClearedLine } from '@check-requests/domain/bank/clearing/lines.ts'
 import type { ClearingException, ClearingMatch, MatchedWith } from '@check-requests/domain/bank/clearing/match.ts'
-import type { Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
+import type { ClearingGuess, Compared, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
 
 /**
  * Packs the JSON of a file's lines to a tenth of its size. Passing 14 MB between threads and storing it would block all
@@ -14,6 +14,17 @@ export function packLines(json: string): string {
 /** Unpacks the JSON of a file's lines. Files read by an earlier version are stored as plain JSON. */
 export function unpackLines(packed: string): string {
   return packed.startsWith('[') ? packed : inflateSync(Buffer.from(packed, 'base64')).toString('utf8')
+}
+
+/** Packed lines with how they were read, which the account keeps when the file is confirmed. */
+export function withGuess(packed: string, guess: ClearingGuess | null): string {
+  return guess === null ? packed : `${JSON.stringify(guess)}\n${packed}`
+}
+
+/** The packed lines of a stored file, and how they were read. */
+export function splitGuess(stored: string): { readonly packed: string; readonly guess: ClearingGuess } {
+  const end = stored.startsWith('{') ? stored.indexOf('\n') : -1
+  return { packed: stored.slice(end + 1), guess: end < 0 ? {} : JSON.parse(stored.slice(0, end)) }
 }
 
 /** JSON of a part of a list. Copying the objects of a large file between threads would block all calls. */
@@ -77,7 +88,11 @@ export interface JudgedLine {
 export interface Judgment {
   readonly lines: readonly Portion<JudgedLine[]>[]
   readonly checkIds: readonly number[]
+  readonly cleared: number
+  readonly excepted: number
   readonly repeated: number
+  /** The repeated lines, packed; null if there are none. */
+  readonly repeatedLines: string | null
 }
 
 export function judgmentOf({ matched, exceptions, takenBack, repeated }: ClearingMatch<Compared>): Judgment {
@@ -90,5 +105,8 @@ export function judgmentOf({ matched, exceptions, takenBack, repeated }: Clearin
     ...takenBack.map((line) => ({ line })),
   ]
   const checkIds = [...matched, ...exceptions].flatMap(({ check }) => (check ? [check.id] : []))
-  return { lines: portions(judged).map((some) => JSON.stringify(some)), checkIds, repeated: repeated.length }
+  const repeatedLines = repeated.length > 0 ? packLines(JSON.stringify(repeated)) : null
+  const lines = portions(judged).map((some) => JSON.stringify(some))
+  const counts = { cleared: matched.length, excepted: exceptions.length, repeated: repeated.length }
+  return { lines, checkIds, ...counts, repeatedLines }
 }

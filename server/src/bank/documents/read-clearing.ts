@@ -9,7 +9,7 @@ const longestMilliseconds = 5000
 type ClearingThread = Thread<ClearingQuestion, ClearingAnswer>
 
 /** A thread for one bank file. Throws `tooSlow` if an answer takes more than 5 s. */
-class ClearingReader {
+export class ClearingReader {
   readonly #thread: ClearingThread
   readonly #tooSlow: () => Error
   isLate = false

@@ -4,7 +4,7 @@ import { type BoxState, leftIn, type StockBoxReply } from '@check-requests/domai
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
 import { boxOf, type StockBoxRow } from '../queries/stock-boxes.ts'
-import { type Waiting, waitingOf } from '../queries/stored-account.ts'
+import { omitsPayees, type Waiting, waitingOf } from '../queries/stored-account.ts'
 
 /** The names of dealerships and users that accounts refer to, by id. */
 export interface AccountNames {
@@ -51,6 +51,7 @@ export function presentAccount(account: ShownAccount, names: AccountNames): Bank
     ...guarded(account, names),
     micr: account.micr === 1,
     date_form: account.date_form ?? 'short',
+    omits_foreign_payees: omitsPayees(account),
     field_offsets: JSON.parse(account.field_offsets),
     reconciled_through: reconciledThrough(knownPayments(account)),
     is_sample: account.is_sample === 1,

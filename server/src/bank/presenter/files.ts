@@ -1,7 +1,7 @@
 import type { ExceptionKind, RegisterCheck } from '@check-requests/domain/bank/clearing/findings.ts'
 import { type ClearedLine, type OtherAccount, signedCents } from '@check-requests/domain/bank/clearing/lines.ts'
 import { refusalToLetStand } from '@check-requests/domain/bank/clearing/match.ts'
-import type { ClearingLook, ReadClearing } from '@check-requests/domain/bank/clearing/read-file.ts'
+import { type ClearingLook, type ReadClearing, stillLeftOut } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { reconciledThrough } from '@check-requests/domain/bank/clearing/reconciled-through.ts'
 import type {
   BankFilesReply,
@@ -18,8 +18,8 @@ import type { ReconciliationReply } from '@check-requests/domain/bank/reports/en
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import { knownPayments, type ShownAccount } from '../queries/accounts.ts'
-import { askedToUndo, paymentOf, type ShownException } from '../queries/clearing.ts'
-import type { ClearingToUndo, WrittenFile } from '../queries/clearing-state.ts'
+import { askedToUndo, type ShownException } from '../queries/clearing.ts'
+import { type ClearingToUndo, paymentOf, type WrittenFile } from '../queries/clearing-state.ts'
 import { otherAccountsOf, type PositivePayFileRow, type WaitingRows } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 import { maskedName, profileIn } from '../queries/stored-account.ts'
@@ -45,8 +45,8 @@ export function presentForms(
 }
 
 function presentDestination(stored: Destination): DestinationReply {
-  const { kind, host, port, user, folder, answers_folder, host_key, when, hour } = stored
-  return { kind, host, port, user, folder, answers_folder, host_key, when, hour }
+  const { kind, host, port, user, folder, answers_folder, host_key, when, hour, with_companions } = stored
+  return { kind, host, port, user, folder, answers_folder, host_key, when, hour, with_companions }
 }
 
 /** The files of an account, and the checks that haven't been reported to the bank. */
@@ -131,12 +131,13 @@ export function presentLook({
   format,
   problems,
   notes,
-  skipped,
+  skipped: left,
   look,
   refusal,
   ...file
 }: LookedAt): ClearingPreview {
-  const { matched, repeated, notOurs, doubtful, unknown } = look
+  const { matched, repeated, notOurs, doubtful, unknown, found } = look
+  const skipped = left - found.length
   return {
     id,
     format,
@@ -144,7 +145,7 @@ export function presentLook({
     fits_profile: !file.isMisfit,
     problems: [...problems],
     notes: [...notes],
-    left_out: { count: skipped, lines: [...file.leftOut] },
+    left_out: { count: skipped, lines: stillLeftOut(file.leftOut, found) },
     other_accounts: file.others.map(({ id: account, name, last4, lines }) => ({
       last4,
       lines,
@@ -183,7 +184,7 @@ function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { r
 }
 
 /** An exception in API form. `refusal` is the reason why the caller can't resolve it. */
-export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
+export function presentException(row: ShownException, refusal: string | undefined, now: number): ExceptionReply {
   const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
   const { resolved_at, created_at, check_id, owner_id, owner_name } = row
   return {
@@ -202,7 +203,7 @@ export function presentException(row: ShownException, refusal: string | undefine
     amount: centsToDollars(row.amount_cents),
     check: check_id === null ? null : presentNamed(row, check_id),
     refusal: refusal ?? null,
-    may_stand: resolved_at === null && refusalToLetStand(paymentOf(row)) === undefined,
+    may_stand: resolved_at === null && refusalToLetStand(paymentOf(row, now)) === undefined,
     stands: row.paid_check_id !== null,
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Someone' },
     resolved_by:
@@ -224,6 +225,8 @@ export function presentWritten(file: WrittenFile, refusal: string | undefined): 
   const { id, version, name, format, notes, written_by_id, written_by_name, written_at, cleared, lines } = file
   const { undone_by_id, undone_by_name, undone_at } = file
   const asked = askedToUndo(file)
+  const still_cleared = asked?.still_cleared ?? { checks: 0, files: [] }
+  const undoneBy = { id: undone_by_id ?? 0, name: undone_by_name ?? 'Someone' }
   return {
     id,
     version,
@@ -234,10 +237,9 @@ export function presentWritten(file: WrittenFile, refusal: string | undefined): 
     written_at: written_at ?? '',
     cleared: cleared ?? 0,
     exceptions: undone_at === null ? (lines ?? 0) - (cleared ?? 0) : 0,
-    undo_asked: asked === undefined || undone_at !== null ? null : { by: asked.by, reason: asked.reason },
+    undo_asked: asked && undone_at === null ? { by: asked.by, reason: asked.reason, still_cleared } : null,
     undo_refusal: refusal ?? null,
-    undone:
-      undone_at === null ? null : { by: { id: undone_by_id ?? 0, name: undone_by_name ?? 'Someone' }, at: undone_at },
+    undone: undone_at === null ? null : { by: undoneBy, at: undone_at, still_cleared },
   }
 }
 

@@ -273,9 +273,9 @@ export function listEveryAccount(db: Db): Promise<BankAccountRow[]> {
   return db.selectFrom('bank_accounts').selectAll().orderBy('id').execute()
 }
 
-/** Returns true if any account number is stored encrypted. */
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await db.selectFrom('bank_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Any encrypted account number. Undefined if none is stored. */
+export async function findSealedNumber(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('bank_accounts').select('sealed_number').limit(1).executeTakeFirst())?.sealed_number
 }
 
 /** The payer printed on checks: the dealership if only one draws on the account, otherwise the dealer group. */

@@ -1,10 +1,13 @@
 import type { ExceptionKind } from '@check-requests/domain/bank/clearing/findings.ts'
+import type { DoubtfulPayment } from '@check-requests/domain/bank/clearing/match.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ClearingLineTable } from '../tables.ts'
+import type { ShownException } from './clearing.ts'
 
 export type ClearingLineRow = Selectable<ClearingLineTable>
 
@@ -283,4 +286,13 @@ function paymentAt(check: RawBuilder<unknown>, basis: 'bank' | 'register', day: 
     basis === 'bank' ? [sql`u.bank_paid_on`, sql`u.bank_back_on`] : [sql`u.cleared_on`, sql`u.back_on`]
   return sql`from undone_clearings u where u.dealer_group_id = ${check}.dealer_group_id and u.check_id = ${check}.id
     and u.state = 'done' and ${paid} <= ${day} and ${back} > ${day}`
+}
+
+/** The payment of an exception, and the check that it names, in the form that the rules use. */
+export function paymentOf({ kind, amount_cents, paid_on, ...row }: ShownException, now: number): DoubtfulPayment {
+  const { check_number: number, check_state: state } = row
+  const check = number === null || state === null ? null : { number, state }
+  const facts = { isTakenBack: amount_cents < 0, isFuture: paid_on > datesIn(row.time_zone)(now) }
+  const [hasEarlierReversal, wasReversed] = [row.has_earlier_reversal === 1, row.was_reversed === 1]
+  return { kind, ...facts, hasEarlierReversal, wasReversed, wasUndone: row.was_undone === 1, check }
 }

@@ -1,4 +1,4 @@
-import { type DoubtfulPayment, paymentKey } from '@check-requests/domain/bank/clearing/match.ts'
+import { paymentKey } from '@check-requests/domain/bank/clearing/match.ts'
 import type { ClearingFormat } from '@check-requests/domain/bank/clearing/profile.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -25,11 +25,50 @@ export function findClearingFile(db: Db, id: number): Promise<ClearingFileRow | 
   return db.selectFrom('clearing_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The user who asked to undo a file, why, and when (unknown before 1.3.0). Kept after the file is undone. */
-export function askedToUndo({ undo_asked }: Pick<ClearingFileRow, 'undo_asked'>) {
-  return undo_asked === null
-    ? undefined
-    : (JSON.parse(undo_asked) as { by: { id: number; name: string }; reason: string; at?: string })
+/** The checks of a file to undo that stay cleared, because these other files have the same payments. */
+interface StillCleared {
+  readonly checks: number
+  readonly files: string[]
+}
+
+interface AskedToUndo {
+  readonly by: { readonly id: number; readonly name: string }
+  readonly reason: string
+  readonly at?: string
+  readonly still_cleared?: StillCleared
+}
+
+/**
+ * The user who asked to undo a file, why, when, and what stays cleared (unknown before 1.3.0). Kept after the file is
+ * undone.
+ */
+export function askedToUndo({ undo_asked }: Pick<ClearingFileRow, 'undo_asked'>): AskedToUndo | undefined {
+  return undo_asked === null ? undefined : JSON.parse(undo_asked)
+}
+
+/** A standing file with payments that earlier files already had. */
+interface RepeatingFile extends Pick<ClearingFileRow, 'id' | 'name' | 'format'> {
+  readonly repeated: string
+}
+
+/** The standing files that were confirmed after a file and have payments of earlier files, oldest first. */
+export async function listRepeating(
+  db: Db,
+  file: Account & Pick<ClearingFileRow, 'bank_account_id' | 'written_at'>,
+): Promise<RepeatingFile[]> {
+  const rows = await db
+    .selectFrom('clearing_files')
+    .select(['id', 'name', 'format', 'repeated'])
+    .where('dealer_group_id', '=', file.dealer_group_id)
+    .where('bank_account_id', '=', file.bank_account_id)
+    .where('state', '=', 'written')
+    .where('written_at', '>=', file.written_at)
+    .where('repeated', 'is not', null)
+    .where('id', '!=', file.id)
+    .orderBy('written_at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ repeated, ...row }) => (repeated === null ? [] : [{ ...row, repeated }]))
 }
 
 export async function updateClearingFile(trx: Tx, id: number, values: Updateable<ClearingFileTable>): Promise<void> {
@@ -62,6 +101,8 @@ export interface ComparedCheck {
   readonly issued_on: string | null
   readonly bank_paid_on: string | null
   readonly stop_lapses_on: string | null
+  /** What the bank paid for a cleared check; null if no file said it. */
+  readonly paid_cents: number | null
 }
 
 /** The checks of an account with these numbers. */
@@ -72,6 +113,7 @@ export async function listCompared(db: Db, account: Account, numbers: readonly n
       .selectFrom('checks')
       .select(['id', 'number', 'state', 'amount_cents', 'payee_name', 'check_date', 'issued_on', 'bank_paid_on'])
       .select('stop_lapses_on')
+      .select(paidCents.as('paid_cents'))
       .where('dealer_group_id', '=', account.dealer_group_id)
       .where('bank_account_id', '=', account.id)
       .where('number', 'in', some)
@@ -80,6 +122,11 @@ export async function listCompared(db: Db, account: Account, numbers: readonly n
   })
   return found
 }
+
+/** What the bank paid for a cleared check, by the latest payment that wasn't undone. */
+const paidCents = sql<number | null>`case when state = 'cleared' then (select l.amount_cents from clearing_lines l
+  where l.dealer_group_id = checks.dealer_group_id and l.check_id = checks.id and l.amount_cents > 0 and l.undone = 0
+  order by l.id desc limit 1) end`
 
 /** The smallest number ever taken from an account. */
 export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Promise<number | null> {
@@ -100,8 +147,13 @@ export async function listForSample(db: Db, { id, dealer_group_id }: Account) {
   return { paid, returned: await cleared.limit(1).executeTakeFirst() }
 }
 
-/** Of the given fingerprints, those that an earlier file contained. */
-export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
+/** Of the given fingerprints, those that an earlier file contained, apart from one file. */
+export async function knownFingerprints(
+  db: Db,
+  account: Account,
+  prints: readonly string[],
+  without = 0,
+): Promise<Set<string>> {
   const known = new Set<string>()
   await inTurns(portions(prints), async (some) => {
     const rows = await db
@@ -110,6 +162,7 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
       .where('dealer_group_id', '=', account.dealer_group_id)
       .where('bank_account_id', '=', account.id)
       .where('fingerprint', 'in', some)
+      .where('clearing_file_id', '!=', without)
       .execute()
     for (const { fingerprint } of rows) known.add(fingerprint)
   })
@@ -120,7 +173,7 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
 export async function statedInOtherFormats(
   db: Db,
   account: Account,
-  format: ClearingFormat | null,
+  { format, without = 0 }: { readonly format: ClearingFormat | null; readonly without: number | undefined },
   numbers: readonly number[],
 ): Promise<Map<string, number>> {
   const stated = new Map<string, number>()
@@ -137,6 +190,7 @@ export async function statedInOtherFormats(
       .where('clearing_lines.bank_account_id', '=', account.id)
       .where('clearing_lines.number', 'in', some)
       .where('format', '!=', format ?? 'CSV')
+      .where('clearing_file_id', '!=', without)
       .where('undone', '=', 0)
       .execute()
     for (const { number, amount_cents, paid_on } of rows) {
@@ -182,6 +236,14 @@ const hasEarlierReversal = sql<number>`case when clearing_lines.amount_cents >= 
   where e.dealer_group_id = check_exceptions.dealer_group_id and e.bank_account_id = check_exceptions.bank_account_id
     and e.resolved_at is null and e.check_id = check_exceptions.check_id and e.id < check_exceptions.id limit 1) as one) end`
 
+// The bank's net payment: a check that is presented again after its return has two payments and one reversal.
+const wasReversed = sql<number>`case when clearing_lines.amount_cents <= 0 or check_exceptions.check_id is null then 0
+  else (select case when sum(case when l.amount_cents > 0 then 1 else -1 end) <= 0 then 1 else 0 end from clearing_lines l
+  where l.dealer_group_id = check_exceptions.dealer_group_id and l.bank_account_id = check_exceptions.bank_account_id
+    and l.number = clearing_lines.number and l.amount_cents in (clearing_lines.amount_cents, -clearing_lines.amount_cents) and l.undone = 0) end`
+
+const zoneOfGroup = sql<string>`(select g.time_zone from dealer_groups g where g.id = check_exceptions.dealer_group_id)`
+
 function shown(db: Db) {
   return db
     .selectFrom('check_exceptions')
@@ -196,25 +258,12 @@ function shown(db: Db) {
     .select(['clearing_lines.payee', 'clearing_lines.clearing_file_id', 'clearing_lines.check_id as paid_check_id'])
     .select(['checks.number as check_number', 'checks.payee_name as check_payee', 'checks.state as check_state'])
     .select('checks.amount_cents as check_amount_cents')
-    .select([wasUndone.as('was_undone'), hasEarlierReversal.as('has_earlier_reversal')])
+    .select(wasReversed.as('was_reversed'))
+    .select([wasUndone.as('was_undone'), hasEarlierReversal.as('has_earlier_reversal'), zoneOfGroup.as('time_zone')])
 }
 
 /** An exception with its bank payment. */
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
-
-/** The payment of an exception, and the check that it names, in the form that the rules use. */
-export function paymentOf({
-  kind,
-  amount_cents,
-  check_number,
-  check_state: state,
-  was_undone,
-  has_earlier_reversal,
-}: ShownException): DoubtfulPayment {
-  const check = check_number === null || state === null ? null : { number: check_number, state }
-  const hasEarlierReversal = has_earlier_reversal === 1
-  return { kind, isTakenBack: amount_cents < 0, hasEarlierReversal, wasUndone: was_undone === 1, check }
-}
 
 /** Assigns a bank payment to a check, or to none. */
 export async function matchLine(trx: Tx, id: number, checkId: number | null): Promise<void> {
@@ -243,58 +292,3 @@ export async function updateException(trx: Tx, id: number, values: Updateable<Ch
     .where('id', '=', id)
     .execute()
 }
-
-/** The files that reported these checks to the bank, oldest first. */
-export function listReportsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
-  return db
-    .selectFrom('positive_pay_rows')
-    .innerJoin('positive_pay_files', (join) =>
-      join
-        .onRef('positive_pay_files.dealer_group_id', '=', 'positive_pay_rows.dealer_group_id')
-        .onRef('positive_pay_files.id', '=', 'positive_pay_rows.positive_pay_file_id'),
-    )
-    .select(['positive_pay_rows.check_id', 'positive_pay_rows.kind', 'positive_pay_files.number', 'made_at'])
-    .select(['made_by_name', 'answer', 'answered_by_name', 'answered_at', 'reason'])
-    .where('positive_pay_rows.dealer_group_id', '=', dealerGroupId)
-    .where('check_id', 'in', checkIds)
-    .orderBy('positive_pay_files.id')
-    .orderBy('positive_pay_rows.kind')
-    .execute()
-}
-
-/** The bank payments that cleared these checks, oldest first. */
-export function listPaidOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
-  return db
-    .selectFrom('clearing_lines')
-    .innerJoin('clearing_files', (join) =>
-      join
-        .onRef('clearing_files.dealer_group_id', '=', 'clearing_lines.dealer_group_id')
-        .onRef('clearing_files.id', '=', 'clearing_lines.clearing_file_id'),
-    )
-    .select(['clearing_lines.check_id', 'clearing_files.name as file_name', 'line', 'amount_cents', 'paid_on'])
-    .where('clearing_lines.dealer_group_id', '=', dealerGroupId)
-    .where('clearing_lines.check_id', 'in', checkIds)
-    .orderBy('clearing_lines.id')
-    .execute()
-}
-
-/** The open and resolved exceptions about these checks, oldest first. */
-export function listExceptionsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
-  return db
-    .selectFrom('check_exceptions')
-    .innerJoin('clearing_lines', (join) =>
-      join
-        .onRef('clearing_lines.dealer_group_id', '=', 'check_exceptions.dealer_group_id')
-        .onRef('clearing_lines.id', '=', 'check_exceptions.clearing_line_id'),
-    )
-    .select(['check_exceptions.check_id', 'kind', 'sentence', 'owner_name', 'resolution', 'resolved_by_name'])
-    .select(['resolved_at', 'clearing_lines.paid_on', 'clearing_lines.amount_cents'])
-    .where('check_exceptions.dealer_group_id', '=', dealerGroupId)
-    .where('check_exceptions.check_id', 'in', checkIds)
-    .orderBy('check_exceptions.id')
-    .execute()
-}
-
-export type ReportedRow = Awaited<ReturnType<typeof listReportsOf>>[number]
-export type PaidRow = Awaited<ReturnType<typeof listPaidOf>>[number]
-export type ExceptionRow = Awaited<ReturnType<typeof listExceptionsOf>>[number]

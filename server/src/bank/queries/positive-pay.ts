@@ -1,6 +1,8 @@
+import type { PositivePayRow } from '@check-requests/domain/bank/positive-pay/column-values.ts'
 import type { VoidRule } from '@check-requests/domain/bank/positive-pay/template.ts'
-import type { HeldRow, PositivePayRow } from '@check-requests/domain/bank/positive-pay/write-file.ts'
+import type { HeldRow } from '@check-requests/domain/bank/positive-pay/write-file.ts'
 import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
+import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -15,6 +17,27 @@ interface Account {
 
 /** A check to report to the bank. */
 export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
+
+/** Whether unsigned checks of runs made after `since` are printed together with signed ones to report to the bank. */
+export async function awaitsSignatures(db: Db, { id, dealer_group_id }: Account, since: string): Promise<boolean> {
+  const unsigned = await db
+    .selectFrom('untold_checks as u')
+    .innerJoin('checks as c', 'c.id', 'u.check_id')
+    .innerJoin('print_runs as r', 'r.id', 'c.print_run_id')
+    .innerJoin('checks as unsigned', (join) =>
+      join
+        .onRef('unsigned.dealer_group_id', '=', 'u.dealer_group_id')
+        .onRef('unsigned.print_run_id', '=', 'r.id')
+        .on('unsigned.state', 'in', checkActs.sign.from),
+    )
+    .select('unsigned.id')
+    .where('u.dealer_group_id', '=', dealer_group_id)
+    .where('u.bank_account_id', '=', id)
+    .where('c.state', 'not in', checkActs.sign.from)
+    .where('r.made_at', '>', since)
+    .executeTakeFirst()
+  return unsigned !== undefined
+}
 
 /**
  * The checks to report to the bank, by number: signed checks, and voids or stops of checks that were reported before.
@@ -166,6 +189,24 @@ export function listSharedFiles(
 ): Promise<PositivePayFileRow[]> {
   const files = db.selectFrom('positive_pay_files').selectAll().where('dealer_group_id', '=', dealer_group_id)
   return files.where('other_account_ids', 'like', `%,${id},%`).orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** The newest files that report these checks of an account. */
+export function listReporting(
+  db: Db,
+  { dealer_group_id }: Account,
+  checkIds: readonly number[],
+): Promise<PositivePayFileRow[]> {
+  if (checkIds.length === 0) return Promise.resolve([])
+  const rows = db.selectFrom('positive_pay_rows').select('positive_pay_file_id').where('check_id', 'in', checkIds)
+  return db
+    .selectFrom('positive_pay_files')
+    .selectAll()
+    .where('dealer_group_id', '=', dealer_group_id)
+    .where('id', 'in', rows.where('dealer_group_id', '=', dealer_group_id))
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
 }
 
 /** The other accounts whose checks are in a file. */

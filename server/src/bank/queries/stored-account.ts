@@ -5,6 +5,7 @@ import {
   type UpdateBankAccountInput,
 } from '@check-requests/domain/bank/fields.ts'
 import type { Destination } from '@check-requests/domain/bank/positive-pay/destination.ts'
+import { omitsForeignPayees, positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { noUnclaimedProperty, type UnclaimedProperty } from '@check-requests/domain/bank/unclaimed.ts'
 import { voidAfterByDefault } from '@check-requests/domain/checks/front.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
@@ -177,7 +178,7 @@ export function openDestination(secrets: Secrets, account: SendsFiles): Destinat
   const { sealed_destination: sealed } = account
   if (sealed === null) return null
   const { kind = 'SFTP', answers_folder = null, ...stored } = JSON.parse(secrets.open(sealed, contextOf(account)))
-  return { ...stored, kind, answers_folder }
+  return { with_companions: false, ...stored, kind, answers_folder }
 }
 
 /** A name in bank files without most digits of the account number. */
@@ -208,4 +209,11 @@ export function unclaimedIn({ unclaimed_property }: { readonly unclaimed_propert
 /** The first numbers of the ranges kept for samples of the MICR line. */
 export function sampleNumbersOf({ sample_numbers }: Pick<BankAccountRow, 'sample_numbers'>): number[] {
   return sample_numbers === null ? [] : JSON.parse(sample_numbers)
+}
+
+/** Whether an account's positive-pay files leave out payees that bank files can't contain. */
+export function omitsPayees({
+  positive_pay_template: template,
+}: Pick<BankAccountRow, 'positive_pay_template'>): boolean {
+  return template !== null && omitsForeignPayees(positivePayTemplate.parse(JSON.parse(template)))
 }

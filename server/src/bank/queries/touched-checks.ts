@@ -97,3 +97,98 @@ export function sumResolvable(db: Db, accounts: readonly ShownAccount[], userId:
     .groupBy('e.bank_account_id')
     .execute()
 }
+
+/**
+ * The bank payments of these checks, and their reversals, that no longer count: those of undone files, and those whose
+ * clearing users undid.
+ */
+export function listUndoneOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  const byUsers = sql`select 1 from undone_clearings u where u.dealer_group_id = l.dealer_group_id
+    and u.check_id = c.id and u.clearing_line_id = l.id and u.state = 'done'`
+  return db
+    .selectFrom('checks as c')
+    .innerJoin('clearing_lines as l', (join) =>
+      join
+        .onRef('l.dealer_group_id', '=', 'c.dealer_group_id')
+        .onRef('l.bank_account_id', '=', 'c.bank_account_id')
+        .onRef('l.number', '=', 'c.number'),
+    )
+    .innerJoin('clearing_files as f', (join) =>
+      join.onRef('f.dealer_group_id', '=', 'l.dealer_group_id').onRef('f.id', '=', 'l.clearing_file_id'),
+    )
+    .select(['c.id as check_id', 'f.name as file_name', 'l.line', 'l.amount_cents', 'l.paid_on', 'f.undone_by_name'])
+    .where('c.dealer_group_id', '=', dealerGroupId)
+    .where('c.id', 'in', checkIds)
+    .where('l.check_id', 'is', null)
+    .where(sql<boolean>`(l.undone = 1 or exists (${byUsers}))`)
+    .orderBy('l.id')
+    .execute()
+}
+export type UndoneRow = Awaited<ReturnType<typeof listUndoneOf>>[number]
+
+/** The reasons for which users undid the clearings of these checks, by check id. */
+export async function listUncleared(db: Db, { dealer_group_id }: ShownAccount, checkIds: readonly number[]) {
+  const reasons = new Map<number, string>()
+  await inTurns(portions(checkIds), async (some) => {
+    const undone = db.selectFrom('undone_clearings').select(['check_id', 'reason'])
+    const byUsers = undone.where('dealer_group_id', '=', dealer_group_id).where('bank_back_on', 'is', null)
+    const done = byUsers.where('check_id', 'in', some).where('state', '=', 'done').orderBy('id')
+    for (const { check_id, reason } of await done.execute()) reasons.set(check_id, reason)
+  })
+  return reasons
+}
+
+/** The files that reported these checks to the bank, oldest first. */
+export function listReportsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  return db
+    .selectFrom('positive_pay_rows')
+    .innerJoin('positive_pay_files', (join) =>
+      join
+        .onRef('positive_pay_files.dealer_group_id', '=', 'positive_pay_rows.dealer_group_id')
+        .onRef('positive_pay_files.id', '=', 'positive_pay_rows.positive_pay_file_id'),
+    )
+    .select(['positive_pay_rows.check_id', 'positive_pay_rows.kind', 'positive_pay_files.number', 'made_at'])
+    .select(['made_by_name', 'answer', 'answered_by_name', 'answered_at', 'reason'])
+    .where('positive_pay_rows.dealer_group_id', '=', dealerGroupId)
+    .where('check_id', 'in', checkIds)
+    .orderBy('positive_pay_files.id')
+    .orderBy('positive_pay_rows.kind')
+    .execute()
+}
+
+/** The bank payments that cleared these checks, oldest first. */
+export function listPaidOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  return db
+    .selectFrom('clearing_lines')
+    .innerJoin('clearing_files', (join) =>
+      join
+        .onRef('clearing_files.dealer_group_id', '=', 'clearing_lines.dealer_group_id')
+        .onRef('clearing_files.id', '=', 'clearing_lines.clearing_file_id'),
+    )
+    .select(['clearing_lines.check_id', 'clearing_files.name as file_name', 'line', 'amount_cents', 'paid_on'])
+    .where('clearing_lines.dealer_group_id', '=', dealerGroupId)
+    .where('clearing_lines.check_id', 'in', checkIds)
+    .orderBy('clearing_lines.id')
+    .execute()
+}
+
+/** The open and resolved exceptions about these checks, oldest first. */
+export function listExceptionsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
+  return db
+    .selectFrom('check_exceptions')
+    .innerJoin('clearing_lines', (join) =>
+      join
+        .onRef('clearing_lines.dealer_group_id', '=', 'check_exceptions.dealer_group_id')
+        .onRef('clearing_lines.id', '=', 'check_exceptions.clearing_line_id'),
+    )
+    .select(['check_exceptions.check_id', 'kind', 'sentence', 'owner_name', 'resolution', 'resolved_by_name'])
+    .select(['resolved_at', 'clearing_lines.paid_on', 'clearing_lines.amount_cents'])
+    .where('check_exceptions.dealer_group_id', '=', dealerGroupId)
+    .where('check_exceptions.check_id', 'in', checkIds)
+    .orderBy('check_exceptions.id')
+    .execute()
+}
+
+export type ReportedRow = Awaited<ReturnType<typeof listReportsOf>>[number]
+export type PaidRow = Awaited<ReturnType<typeof listPaidOf>>[number]
+export type ExceptionRow = Awaited<ReturnType<typeof listExceptionsOf>>[number]
