@@ -116,16 +116,16 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** For each action, the start of the refusal when the request's status doesn't allow the action. */
+/** For each action, the refusal when the request's status doesn't allow the action. */
 const refusedAtStatus: Partial<Record<Action, string>> = {
-  'check-requests.edit': 'A request can be edited only while it',
-  'check-requests.delete': 'A request can be deleted only while it',
-  'check-requests.change-priority': 'The priority can be changed only while the request',
-  'check-requests.hold': 'A request can be put on hold only while it',
-  'check-requests.divert': 'A check can be handed over instead of mailed only while the request',
-  'check-requests.pay-though-alike': 'A reason for a second payment can be added only while the request',
-  'check-requests.update-delivery': 'The delivery details can be changed only while the request',
-  'check-requests.route-anew': 'A request can be rerouted only while it',
+  'check-requests.edit': 'A request can be edited only while it is {allowed}.',
+  'check-requests.delete': 'A request can be deleted only while it is {allowed}.',
+  'check-requests.change-priority': 'The priority can be changed only while the request is {allowed}.',
+  'check-requests.hold': 'A request can be put on hold only while it is {allowed}.',
+  'check-requests.divert': 'A check can be handed over instead of mailed only while the request is {allowed}.',
+  'check-requests.pay-though-alike': 'A reason for a second payment can be added only while the request is {allowed}.',
+  'check-requests.update-delivery': 'The delivery details can be changed only while the request is {allowed}.',
+  'check-requests.route-anew': 'A request can be rerouted only while it is {allowed}.',
 }
 
 /** True if this role can ever perform this action. */
@@ -195,8 +195,8 @@ function permissionFor(action: Action): Permission {
 
 function wrongStatus(action: Action, at: readonly StatusName[], now: StatusName): string {
   const allowed = at.map((name) => statusNamed(name).badge)
-  const when = listWithOr(allowed)
-  return `${refusedAtStatus[action]} is ${when}. This request is ${statusNamed(now).badge} now.`
+  const sentence = refusedAtStatus[action]?.replace('{allowed}', listWithOr(allowed))
+  return `${sentence} This request is ${statusNamed(now).badge} now.`
 }
 
 /** A user viewing requests, with a role and a scope. */

@@ -58,7 +58,7 @@ test('requires a permission for every call, except the public sign-in and sign-o
   const byLink = ['/auth/take-back']
   const withoutUsers = ['/auth/set-up', '/auth/set-up/code', '/auth/set-up']
   expect(open).toEqual([
-    ...['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'],
+    ...['/auth/login', '/auth/logout', '/auth/open-password-link', '/auth/choose-password', '/auth/demo-accounts'],
     ...withoutUsers,
     ...withoutPassword,
     ...afterPassword,

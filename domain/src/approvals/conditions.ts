@@ -1,4 +1,4 @@
-import { ofFields } from '../values/records.ts'
+import { ofFields } from '../values/lists.ts'
 
 interface ListedRow {
   /** The field of a rule with the accepted ids. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
-import { ofFields } from '../values/records.ts'
+import { ofFields } from '../values/lists.ts'
 import { conditionNames, listedFields } from './conditions.ts'
 import { differences } from './history-trial.ts'
 

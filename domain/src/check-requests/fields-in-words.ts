@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDate } from '../values/calendar-date.ts'
+import { ofFields } from '../values/lists.ts'
 import { centsToDollars, formatDollars } from '../values/money.ts'
-import { ofFields } from '../values/records.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities, priorityOfRank } from './priorities.ts'
 import { textFieldNames, textFields } from './text-fields.ts'

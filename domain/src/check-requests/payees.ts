@@ -49,7 +49,7 @@ export const knownPayee = z
     is_close: z
       .literal(true)
       .optional()
-      .describe('Set if the name doesn’t contain the words but differs from them by only a few letters'),
+      .describe('Set if the name differs from the searched text by only a few letters'),
     last_paid: z
       .object({ at: z.iso.datetime(), amount: z.number() })
       .nullable()

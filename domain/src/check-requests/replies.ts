@@ -4,7 +4,7 @@ import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
 import { placeReply } from '../documents/readings/fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
-import { ofFields } from '../values/records.ts'
+import { ofFields } from '../values/lists.ts'
 import { similarities } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
@@ -142,6 +142,7 @@ export const listedRequest = z
   .object({
     ...listedShape,
     ...judgedShape,
+    payee_name_2: textOrNull.optional().describe('In lists, absent if there is only one payee'),
     reason: textOrNull
       .optional()
       .describe('Only in lists: why the request was sent back or rejected; null for other statuses'),

@@ -79,7 +79,7 @@ export const checkBars = {
   clear: [
     {
       by: handsInCheck,
-      sentence: 'You handled check {check}, which is in this file, so someone else has to confirm it.',
+      sentence: 'You handled check {check}, which is in this file, so someone else has to confirm this file.',
     },
   ],
   resolve: [
@@ -93,7 +93,10 @@ export const checkBars = {
     },
   ],
   'undo file': [
-    { by: handsInCheck, sentence: 'You handled check {check}, which is in this file, so someone else has to undo it.' },
+    {
+      by: handsInCheck,
+      sentence: 'You handled check {check}, which is in this file, so someone else has to undo this file.',
+    },
   ],
 } as const satisfies Record<string, readonly Bar[]>
 

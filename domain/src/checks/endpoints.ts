@@ -226,7 +226,7 @@ export const checkEndpoints = {
     summary: 'Refuse an exception requested by another user, with a reason',
     policy: 'checks.allow-exception',
     body: refuseExceptionBody,
-    failure: 'Couldn’t refuse the exception. Try again.',
+    failure: 'Couldn’t decline the exception. Try again.',
   }),
   takeBackException: endpoint({
     ...ofCheck,

@@ -49,6 +49,7 @@ const check: CheckReply = {
   check_request_id: 9,
   check_request_ids: [9],
   request_number: 'LAG-FOR-SVC-000009',
+  dealership_names: ['Lakeside Ford'],
   check_date: '2026-11-20',
   amount: 1250.5,
   payee_name: 'Harbor Paint Supply',
@@ -106,7 +107,7 @@ export const whole: WholeCheckReply = {
 
 const { list_pages: _pages, opened: _opened, checks: _checks, ...listedRun } = run
 const held = 'LAG-TOY-SVC-000012: This request is on hold.'
-const madeRun = Object.assign({}, run, { left_out: [{ check_request_id: 12, message: held }] })
+const madeRun = Object.assign({}, run, { left_out: [{ check_request_id: 12, message: held }], warnings: [] })
 const reason = 'The payee has changed its name'
 
 /** An example of each call about print runs. */

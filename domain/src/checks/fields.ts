@@ -206,6 +206,8 @@ export const paidRequests = z
   .array(z.object({ id: z.int(), request_number: z.string() }))
   .describe('All requests that the check pays')
 
+export const dealershipsPaid = z.array(z.string()).describe('The dealerships of the requests that the check pays')
+
 /** A check that is ready to be mailed. Amounts in dollars. */
 export const checkToMail = z
   .object({
@@ -217,6 +219,7 @@ export const checkToMail = z
     check_request_id: z.int().nullable(),
     request_number: z.string().nullable(),
     requests: paidRequests,
+    dealership_names: dealershipsPaid,
     payee_name: z.string(),
     amount: z.number(),
     address: z.array(z.string()).describe('The lines of the mailing address'),

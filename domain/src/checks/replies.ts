@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handOverException, handOverKinds, paidRequests } from './fields.ts'
+import { dealershipsPaid, handOverException, handOverKinds, paidRequests } from './fields.ts'
 import { checkStates, takesBack } from './lifecycle.ts'
 import { redFlagKinds } from './red-flags.ts'
 
@@ -24,6 +24,7 @@ export const checkReply = z
       .array(z.int())
       .describe('The requests that the check pays: several if they were combined; `check_request_id` is the first'),
     request_number: text.nullable(),
+    dealership_names: dealershipsPaid,
     check_date: day,
     amount: z.number(),
     payee_name: text,
@@ -275,5 +276,8 @@ export const madeRunReply = printRunReply
     left_out: z
       .array(z.object({ check_request_id: z.int(), message: text }))
       .describe('The requests left out, each with the reason; if all are refused, the call fails'),
+    warnings: z
+      .array(z.object({ check_request_id: z.int(), message: text }))
+      .describe('The requests whose payees the account’s positive-pay files can’t contain'),
   })
   .meta({ id: 'MadePrintRun' })

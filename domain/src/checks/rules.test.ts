@@ -46,6 +46,10 @@ describe('account rights', () => {
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
       'Only the people named for the account “Operating” can sign checks for it, and you aren’t one of them.',
     )
+    const named = ['Denise Carver', 'Victor Hale'].map((name, at) => ({ ...people[0], userId: at + 1, name }))
+    expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(named))).toBe(
+      'Only Denise Carver and Victor Hale can sign checks for the account “Operating”.',
+    )
     expect(refusalByAccount('print', { userId: 8, role: 'processor' }, account(people))).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
 import { type Did, type Duty, refusalByDuty } from '../check-requests/duties.ts'
 import { addDays } from '../values/calendar-date.ts'
+import { listWithAnd } from '../values/lists.ts'
 import { centsToDollars, formatDollars } from '../values/money.ts'
 import { checkBars } from './duties.ts'
 import { type CheckState, stateAfter } from './lifecycle.ts'
@@ -19,6 +20,8 @@ const rightsOfRoles: Record<AccountRight, readonly RoleName[]> = {
 /** A user named by an account. `mostToSign`: in cents; null for any amount. */
 export interface AccountPerson {
   readonly userId: number
+  /** Known where a refusal can name the people. */
+  readonly name?: string | undefined
   readonly rights: readonly AccountRight[]
   readonly mostToSign: number | null
 }
@@ -52,11 +55,18 @@ export function refusalByAccount(
 ): string | undefined {
   const named = account.people.filter(({ rights }) => rights.includes(right))
   if (named.some((person) => person.userId === userId)) return undefined
-  if (named.length > 0)
-    return `Only the people named for the account “${account.name}” can ${doing[right]} it, and you aren’t one of them.`
+  if (named.length > 0) return refusalByNames(right, account.name, named)
   return rightsOfRoles[right].includes(role)
     ? undefined
     : `Your role can’t ${doing[right]} the account “${account.name}”.`
+}
+
+/** Names the people who have the right, if their names are known. */
+function refusalByNames(right: AccountRight, account: string, people: readonly AccountPerson[]): string {
+  const names = people.flatMap(({ name }) => name ?? [])
+  return names.length < people.length
+    ? `Only the people named for the account “${account}” can ${doing[right]} it, and you aren’t one of them.`
+    : `Only ${listWithAnd(names)} can ${doing[right]} the account “${account}”.`
 }
 
 /** A signature on a check: the signer, and whether they approved its request. */

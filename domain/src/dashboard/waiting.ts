@@ -16,6 +16,7 @@ export const waitingKinds = [
   'handovers',
   'status-ready',
   'confirmations',
+  'bank-accounts',
   'controls',
   'delegations',
   'key-copies',

@@ -117,6 +117,13 @@ export const readingExamples: ExamplesOf<typeof readingEndpoints> = {
   words: { reply: [{ page: 1, text: '$1,174.50', polygon: amount.polygon }] },
   ofDraft: { reply: [reading] },
   ofRequest: { reply: [reading] },
+  coding: {
+    query: { dealer_group_id: 1, dealership_id: 3, payee: 'Midwest Auto Parts', draft_id: 31 },
+    reply: [
+      { field: 'account', value: '7410', reason: '9 of 10 documents with “brake pads”' },
+      { field: 'delivery_method_id', value: 2, reason: 'The document says “Will call”' },
+    ],
+  },
   keptCounts: {
     reply: [
       {

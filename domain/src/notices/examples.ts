@@ -2,7 +2,7 @@ import type { ExamplesOf } from '../api/endpoint.ts'
 import type { inboxEndpoints } from './inbox/endpoints.ts'
 import type { webhookEndpoints } from './webhooks/endpoints.ts'
 import { webhookExample } from './webhooks/events.ts'
-import type { DeliveryReply, WebhookReply } from './webhooks/fields.ts'
+import type { DeliveryReply, OwnChatReply, WebhookReply } from './webhooks/fields.ts'
 
 const notice = {
   id: 'n41',
@@ -45,6 +45,7 @@ const webhook: WebhookReply = {
   events: ['check-request.status'],
   state: 'waiting',
   off_reason: null,
+  is_personal: false,
   created_by: { id: 12, name: 'Ada Adams' },
   created_at: '2026-11-29T15:00:00.000Z',
   pending: 0,
@@ -64,6 +65,21 @@ const delivery: DeliveryReply = {
   outcome: 'delivered',
   answer: '204',
   ended_at: '2026-11-29T16:00:01.000Z',
+}
+
+const ownChat: OwnChatReply = {
+  is_allowed: true,
+  chat: {
+    ...webhook,
+    id: 5,
+    name: 'Ada Adams’s Chat',
+    origin: 'https://hooks.slack.com',
+    format: 'slack',
+    events: [],
+    state: 'active',
+    is_personal: true,
+  },
+  last: null,
 }
 
 /** An example of each call about webhooks. */
@@ -87,4 +103,9 @@ export const webhookExamples: ExamplesOf<typeof webhookEndpoints> = {
     params: { id: '4', delivery: '901' },
     reply: { ...delivery, id: 903, attempts: 0, outcome: null, answer: null, ended_at: null },
   },
+  ownChat: { reply: ownChat },
+  addOwnChat: { body: { format: 'slack', url: 'https://hooks.slack.com/services/T0/B0/X0' }, reply: ownChat },
+  testOwnChat: { reply: { ...ownChat, last: { ...delivery, id: 904, event: 'test', check_request_id: null } } },
+  resumeOwnChat: { reply: ownChat },
+  removeOwnChat: { reply: { ...ownChat, chat: null } },
 }

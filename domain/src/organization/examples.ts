@@ -33,6 +33,7 @@ const secondFactorRules = {
   from: '2027-01-04',
   approve_above: 25_000,
   decide_by_email_to: null,
+  first_page_in_emails: false,
 } satisfies Partial<z.input<typeof secondFactorRulesBody>>
 
 const address = {

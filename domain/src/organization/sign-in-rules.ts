@@ -18,6 +18,7 @@ export const secondFactorRulesReply = z
       .number()
       .nullable()
       .describe('The largest amount, in dollars, for which the link in an email is enough to decide; null for none'),
+    first_page_in_emails: z.boolean().describe('Whether emails to approvers show the first page of the document'),
   })
   .meta({ id: 'SecondFactorRules' })
 export type SecondFactorRules = z.output<typeof secondFactorRulesReply>
@@ -29,7 +30,7 @@ const roleField = z.literal(
 
 /**
  * Body that sets all the rules. `approve_above`: null if no approval requires a recent sign-in. `decide_by_email_to`:
- * null if the link in an email is never enough to decide; unchanged if it is left out.
+ * null if the link in an email is never enough to decide; unchanged if it is left out, as is `first_page_in_emails`.
  */
 export const secondFactorRulesBody = z
   .strictObject({
@@ -38,6 +39,7 @@ export const secondFactorRulesBody = z
     from: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD.' }).nullable(),
     approve_above: amountField.nullable(),
     decide_by_email_to: amountField.nullable().optional(),
+    first_page_in_emails: z.boolean().optional(),
   })
   .refine(({ roles: asked, from }) => asked.length > 0 === (from !== null), {
     error: 'Choose both the roles and their start day, or leave both empty.',

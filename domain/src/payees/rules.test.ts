@@ -30,7 +30,7 @@ const cases = {
   new: { payee: { ...payee, state: 'new' }, paidTo },
   verified: { payee, paidTo },
   other: { payee, paidTo: { ...paidTo, address: '9 Elsewhere Rd' } },
-  blocked: { payee: { ...payee, state: 'blocked', blockedReason: 'Fraud' }, paidTo },
+  blocked: { payee: { ...payee, state: 'blocked', blockedReason: 'Fraud.' }, paidTo },
 } as const
 
 describe('payment refusals', () => {

@@ -54,7 +54,7 @@ export function refusalToPay(
   { payee, paidTo, needed }: { payee: Payee | undefined; paidTo: PaidTo; needed: VerifiedNeeded },
 ): string | undefined {
   if (payee?.state === 'blocked')
-    return `${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
+    return `${payee.name} is blocked: ${withoutStop(payee.blockedReason)}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
   const outcome = act === 'approve' ? 'approved' : 'printed'
   if (!isNeededFor(act, needed)) return undefined
   if (!payee)
@@ -69,7 +69,7 @@ export function refusalToPay(
 /** Why a blocked second payee stops this step, with the remedy; undefined if the second payee isn't blocked. */
 export function refusalOfSecond(act: PayingAct, second: Payee | undefined): string | undefined {
   if (second?.state !== 'blocked') return undefined
-  return `The second payee, ${second.name}, is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
+  return `The second payee, ${second.name}, is blocked: ${withoutStop(second.blockedReason)}. Until an admin of the dealer group unblocks the payee, ${stopped[act]}.`
 }
 
 /**
@@ -78,7 +78,12 @@ export function refusalOfSecond(act: PayingAct, second: Payee | undefined): stri
  */
 export function refusalOfJoined(act: PayingAct, field: string, joined: Payee | undefined): string | undefined {
   if (joined?.state !== 'blocked') return undefined
-  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies “${field}” as a different payee, ${stopped[act]}.`
+  return `“${field}” names ${joined.name}, who is blocked: ${withoutStop(joined.blockedReason)}. Until an admin of the dealer group unblocks that payee, or verifies “${field}” as a different payee, ${stopped[act]}.`
+}
+
+/** A reason as typed, to which a sentence adds its own period. */
+export function withoutStop(reason: string | null): string {
+  return (reason ?? '').trimEnd().replace(/\.$/u, '')
 }
 
 // Requirements for approval also apply to printing, because payees change in between. After printing only a block

@@ -4,11 +4,12 @@ import type { Action } from '../access/permissions.ts'
 const table = `
 session.use
   getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout markInboxRead saveNoticeChoices
+  addOwnChat testOwnChat resumeOwnChat removeOwnChat
   listOwnSessions endOwnSession endOtherSessions
   getProofOptions giveFreshProof
   getOwnSecondFactor getPasskeyCreationOptions addPasskey renamePasskey removePasskey beginCodes confirmCodes removeCodes renewRecoveryCodes
 inbox.read
-  listInbox getNoticeChoices
+  listInbox getNoticeChoices getOwnChat
 controls.read
   listControlChanges
 controls.decide
@@ -135,7 +136,7 @@ check-requests.read
   getReading getReadWords listReadings getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary listWaiting getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace getUsualCoding listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft submitRecurringRequest
+  attachDocumentToDraft listAttachmentsOfDraft listReadingsOfDraft previewRequestNumber getLastPlace getUsualCoding listCodingOfDocuments listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft submitRecurringRequest
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority
@@ -163,7 +164,7 @@ check-number-clashes.read
 audit.read
   listAuditEntries verifyAudit exportAudit
 public
-  logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
+  logIn logOut openPasswordLink choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn receiveBackChannelLogout
   findSetUp enterSetUpCode setUp
   getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep takeBackFactorChange
   openDecisionLink openDocumentByLink decideByLink

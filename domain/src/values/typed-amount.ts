@@ -3,11 +3,11 @@ import { largestAmount, smallestAmount } from './money.ts'
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Parses an amount in dollars, as a JSON number or as text, without floating-point arithmetic (A8). Returns integer
- * cents, or a sentence that says what is wrong and repeats an unreadable text (F17).
+ * Parses an amount in dollars, as a JSON number or as typed text, without floating-point arithmetic (A8). Returns
+ * integer cents, or a sentence that says what is wrong and repeats an unreadable text (F17).
  */
 export function parseAmount(value: number | string): number | string {
-  const text = String(value).trim()
+  const text = (typeof value === 'string' && plainAmount(value)) || String(value).trim()
   if (text === '') return 'Amount is required'
   const [, dollars, fraction = ''] = plainDecimal.exec(text) ?? []
   if (typeof value === 'string' && (dollars === undefined || fraction.length > 2)) return notAnAmount(text)
@@ -22,8 +22,8 @@ export function parseAmount(value: number | string): number | string {
 const typedDollars = /^\$?\s*(?=[\d.]*\d)(\d{1,3}(?:(?<gap>[,\s])\d{3}(?:\k<gap>\d{3})*)?|\d*)(?:\.(\d{0,2}))?$/u
 
 /**
- * Converts typed or pasted dollars (`$1,234.50`) to the text that `parseAmount` reads (`1234.50`). Undefined for any
- * other text: nothing is dropped or guessed (F17).
+ * Converts typed or pasted dollars (`$1,234.50`) to plain ones (`1234.50`). Undefined for any other text: nothing is
+ * dropped or guessed (F17).
  */
 export function plainAmount(text: string): string | undefined {
   const [, grouped, , fraction = ''] = typedDollars.exec(text.trim()) ?? []

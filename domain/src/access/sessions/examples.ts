@@ -29,6 +29,15 @@ export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {
     body: { oldPass: 'check-request-demo', newPass: 'nine brown envelopes' },
     reply: { email: 'approver@lakeside.example' },
   },
+  openPasswordLink: {
+    body: { link: '41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk' },
+    reply: {
+      email: 'approver@lakeside.example',
+      dealer_group: 'Lakeside Auto Group',
+      is_invitation: true,
+      expires_at: '2026-11-29T14:03:11.000Z',
+    },
+  },
   choosePassword: {
     body: { link: '41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk', newPass: 'nine brown envelopes' },
     reply: { email: 'approver@lakeside.example' },

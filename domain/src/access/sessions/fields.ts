@@ -35,6 +35,18 @@ export const choosePasswordBody = z.strictObject({
   newPass: changePasswordBody.shape.newPass,
 })
 
+/** Body of a call that shows whose password a link sets. */
+export const openPasswordLinkBody = choosePasswordBody.pick({ link: true })
+
+/** `dealer_group`: its name, null for super admins. `is_invitation`: the user has never had a password of their own. */
+export const openedPasswordLink = z.object({
+  email: z.string(),
+  dealer_group: z.string().nullable(),
+  is_invitation: z.boolean(),
+  expires_at: z.iso.datetime(),
+})
+export type OpenedPasswordLink = z.output<typeof openedPasswordLink>
+
 /** `required`: the deadline has passed, and all other calls are refused until the user adds a second factor. */
 const secondFactorRequirement = z.object({ from: z.iso.date(), required: z.boolean() })
 

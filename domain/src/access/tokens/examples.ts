@@ -34,9 +34,9 @@ export const tokenExamples: ExamplesOf<typeof tokenEndpoints> = {
     reply: { token, secret: 'crt_q0ZrThisIsAnExampleAndNotAToken000000000000000' },
   },
   end: { reply: { ...token, version: 3, state: 'ended' } },
-  connections: { reply: { id: 1, version: 4, personal_tokens: false } },
+  connections: { reply: { id: 1, version: 4, personal_tokens: false, personal_chats: false } },
   saveConnections: {
     body: { version: 4, personal_tokens: true },
-    reply: { id: 1, version: 4, personal_tokens: false },
+    reply: { id: 1, version: 4, personal_tokens: false, personal_chats: false },
   },
 }

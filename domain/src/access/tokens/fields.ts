@@ -94,9 +94,14 @@ export const connectionsReply = z
     id: z.int().describe('The dealer group'),
     version: z.int().describe('The dealer group’s version'),
     personal_tokens: z.boolean().describe('Whether users can create access tokens for their own scripts'),
+    personal_chats: z.boolean().describe('Whether users can have their notices sent to a chat'),
   })
   .meta({ id: 'Connections' })
 
-/** Body that sets a dealer group's settings for connections. */
-export const connectionsBody = z.strictObject({ version: versionField, personal_tokens: z.boolean() })
+/** Body that sets a dealer group's settings for connections. What is missing stays. */
+export const connectionsBody = z.strictObject({
+  version: versionField,
+  personal_tokens: z.boolean().optional(),
+  personal_chats: z.boolean().optional(),
+})
 export type ConnectionsInput = z.output<typeof connectionsBody>

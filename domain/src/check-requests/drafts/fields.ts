@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostLines } from '../../books/accounting/lines.ts'
-import { ofFields } from '../../values/records.ts'
+import { ofFields } from '../../values/lists.ts'
 import { textFieldNames } from '../text-fields.ts'
 
 /** The forms that save drafts. */

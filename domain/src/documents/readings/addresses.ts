@@ -24,8 +24,10 @@ const states =
   'Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming'
 const provinces = 'AB|BC|MB|NB|NL|NS|ON|PE|QC|SK'
 const postalCode = String.raw`(?:(?:${states})\.?,?\s+\d{5}(?:\s?-\s?\d{4})?|(?:${provinces}),?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d)`
+/** Before `ID` and a number, these are no city in Idaho. */
+const holder = '(?:Client|Customer|Cust|Account|Acct|Member|Vendor|Dealer|User|Payer|Payee|Order|Tax)'
 const cityAtEnd = new RegExp(
-  String.raw`([A-Z][A-Za-z.'’\- ]{1,30}?),?\s+${postalCode}(?=$|\s*[·•|]|\s{2}|\s+[-–(]|\s+(?:Phone|Tel|USA|NMLS|Fax)\b)`,
+  String.raw`([A-Z][A-Za-z.'’\- ]{1,30}?)(?<!\b${holder}),?\s+${postalCode}(?=$|\s*[·•|]|\s{2}|\s+[-–(]|\s+(?:Phone|Tel|USA|NMLS|Fax)\b)`,
 )
 const europeanCity = /^(?:[A-Z]{1,2}-)?\d{4,5}\s+[A-ZÄÖÜ][\p{L}.\- ]{2,30}$/u
 const country =
@@ -127,6 +129,8 @@ function blockEndingAt(last: Segment, all: readonly Segment[], below: Segment | 
 /** The street, if a form has it on the same line as the city. */
 function streetBeside(last: Segment): Segment[] {
   const [label, street] = leftOf(last)
+  // A bullet that readers don't know leaves a gap between street and city.
+  if (label && isAddressLine(label.text) && last.left - label.right < 2.2 * last.size) return [label]
   return street && caption.test(label?.text ?? '') && isAddressLine(street.text) ? [street] : []
 }
 

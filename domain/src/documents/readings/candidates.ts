@@ -257,8 +257,10 @@ function factorOf({ where }: Context, occurrence: AmountOccurrence, all: readonl
 /** The last words before an amount, since prose names several things. */
 function shortened({ where, text }: Context): string {
   if (where !== 'inline') return text.split(' ').slice(-7).join(' ')
-  const last = text.split(/(?<=[,;.])\s+/).at(-1) ?? text
-  return last.split(' ').length > 1 ? last : text.split(' ').slice(-8).join(' ')
+  // On a line with several amounts, each label follows the amount before it.
+  const own = text.replace(/^.*\d[.,]\d{2}[).,;]?\s+(?=\S)/, '')
+  const last = own.split(/(?<=[,;.])\s+/).at(-1) ?? own
+  return last.split(' ').length > 1 ? last : own.split(' ').slice(-8).join(' ')
 }
 
 /** True if the amounts above it in its column, from the subtotal on or all of them, add up to it. */

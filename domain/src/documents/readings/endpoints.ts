@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
+import { documentCoding, documentCodingQuery } from './coding.ts'
 import { readingReply, wordsReply } from './fields.ts'
 import { keptCountsReply } from './kept-values.ts'
 
@@ -42,6 +43,20 @@ export const readingEndpoints = {
     summary: 'What the documents of a check request say',
     policy: 'check-requests.read',
     reply: z.array(readingReply),
+    failure,
+  }),
+  coding: endpoint({
+    id: 'listCodingOfDocuments',
+    method: 'GET',
+    path: '/readings/coding',
+    refusals: [404],
+    summary:
+      'What the words of the documents of one of the caller’s own drafts, or of a check request, suggest for it: by ' +
+      'what they name, and by earlier documents with the same words among the requests that the caller can see',
+    policy: 'check-requests.create',
+    query: documentCodingQuery,
+    reply: documentCoding,
+    status: 200,
     failure,
   }),
   keptCounts: endpoint({

@@ -1,3 +1,4 @@
+import type { Box, Word } from './page-layout.ts'
 import { type FieldCandidate, type ReadingField, readingFields } from './understand.ts'
 import { amountIn, dateIn, isVin, vinOf } from './values.ts'
 
@@ -75,10 +76,13 @@ function isRival({ agreed, certainty }: CheckedValue): boolean {
  * True if the second reader's text has the value, false if it has another one, and null if it has none that can be
  * compared.
  */
-export function isSameReading(field: ReadingField, { value, text }: FieldCandidate, read: string): boolean | null {
+export function isSameReading(
+  field: ReadingField,
+  { value, text, certainty, isUnmistakable = false }: FieldCandidate,
+  read: string,
+): boolean | null {
   if (field === 'amount' || field === 'per_diem') {
-    const found = read.replace(/\s*([.,])\s*/g, '$1').match(/\d[\d.,']*[.,]\d{2,4}(?!\d)/g) ?? []
-    const amounts = found.flatMap((part) => amountIn(part)?.value ?? [])
+    const amounts = amountsIn(read)
     if (amounts.length === 0) return null
     return amounts.some((amount) => Number(amount) === Math.abs(Number(value)))
   }
@@ -88,10 +92,18 @@ export function isSameReading(field: ReadingField, { value, text }: FieldCandida
   }
   if (field === 'vin') return vinOf(read).includes(value)
   const printed = text.length < value.length ? value : text
-  return nameFields.includes(field) ? isSameName(printed, read) : isSameNumber(printed, read)
+  if (!nameFields.includes(field)) return isSameNumber(printed, read)
+  const isSame = isSameName(printed, read, certainty)
+  return isSame === false && isUnmistakable ? null : isSame
 }
 
-function isSameName(name: string, read: string): boolean | null {
+function amountsIn(text: string): string[] {
+  const found = text.replace(/\s*([.,])\s*/g, '$1').match(/\d[\d.,']*[.,]\d{2,4}(?!\d)/g) ?? []
+  // Readers take a comma for a point.
+  return found.flatMap((part) => amountIn(part.replace(/\.(?=\d{3}\.\d{2}$)/, ','))?.value ?? [])
+}
+
+function isSameName(name: string, read: string, certainty: number): boolean | null {
   const [first, second] = [plain(name), plain(withoutLabel(read))]
   // A name in a sentence, such as `payable to`.
   if (second.length > 2 * first.length) return second.includes(first)
@@ -102,7 +114,23 @@ function isSameName(name: string, read: string): boolean | null {
     return after.length <= mostSpecks && (before.length <= mostSpecks || /(?:TO|OF)$/.test(before))
   }
   if (first.length > 8 && hasSameWords(name, read)) return true
+  if (first.length >= longName && certainty >= clear && isOneOff(first, second)) return true
   return second === '' ? null : first === second
+}
+
+const longName = 12
+/** How certain a reader is of every word of a name that the other one may misread. */
+const clear = 93
+
+/** True if one character more, less, or different makes the texts the same. */
+function isOneOff(one: string, other: string): boolean {
+  const at = [...one].findIndex((character, place) => character !== other[place])
+  const [rest, otherRest] = [one.slice(at), other.slice(at)]
+  return [
+    [rest.slice(1), otherRest.slice(1)],
+    [rest.slice(1), otherRest],
+    [rest, otherRest.slice(1)],
+  ].some(([left, right]) => left === right)
 }
 
 /** What a reader saw without a label before it, and without the number of a store. */
@@ -163,13 +191,24 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 /**
- * How far the second reader looks to the left and right of a value, in letter heights: a word or character that the
- * first reader lost there makes another value.
+ * Where the second reader looks for a value: also to its left and right, since a word or character that the first
+ * reader lost there makes another value.
  */
-export function looksFurther(field: ReadingField): { left: number; right: number } {
-  if (nameFields.includes(field)) return { left: 2.5, right: 2.5 }
+export function placeToReadAgain(field: ReadingField, box: Box, words: readonly Word[]): Box {
+  const { left, right, top, bottom } = box
+  const height = bottom - top
+  if (nameFields.includes(field))
+    return { top, bottom, left: Math.max(0, left - 2.5 * height), right: right + 2.5 * height }
   const isNumber = ['invoice_number', 'po_number', 'stock_number', 'repair_order', 'account_number'].includes(field)
-  return { left: 0, right: isNumber ? 0.7 : 0 }
+  return isNumber ? { top, bottom, left: startOfNumber(box, words), right: right + 0.7 * height } : box
+}
+
+/** The place before a number, but not in the word before it. */
+function startOfNumber({ left, top, bottom }: Box, words: readonly Word[]): number {
+  const height = bottom - top
+  const line = words.filter((word) => word.bottom > top + height / 3 && word.top < bottom - height / 3)
+  const ends = line.map((word) => word.right + 0.3 * height).filter((end) => end <= left + 0.6 * height)
+  return Math.max(0, left - 0.7 * height, Math.min(left, Math.max(...ends)))
 }
 
 const mostSpecks = 3

@@ -60,10 +60,21 @@ const submitted: SubmittedValues = {
   },
   isPayoff: false,
   day: '2026-11-02',
-  coded: { purpose_id: 3, department_id: 1, delivery_method_id: 2, priority_level: 'normal', account: null },
-  usual: [
-    { field: 'purpose_id', value: 3, count: 5 },
-    { field: 'delivery_method_id', value: 1, count: 4 },
+  coded: {
+    dealership_id: 4,
+    purpose_id: 3,
+    department_id: 1,
+    delivery_method_id: 2,
+    priority_level: 'normal',
+    account: null,
+  },
+  suggested: [
+    { field: 'purpose_id', value: 3 },
+    { field: 'purpose_id', value: 8 },
+    { field: 'delivery_method_id', value: 1 },
+    { field: 'account', value: '7410' },
+    { field: 'department_id', value: 2 },
+    { field: 'department_id', value: 1 },
   ],
 }
 
@@ -96,23 +107,27 @@ test('counts what became of the values of a document and of suggestions, by paye
     invoice_number: 'kept',
     purpose_id: 'kept',
     delivery_method_id: 'changed',
+    account: 'cleared',
+    department_id: 'kept',
   })
   const texts = { ...submitted.texts, amount: '64.67', invoice_number: '' }
-  const changed = keptValues(document, shared(page), { ...submitted, texts, usual: [] })
+  const changed = keptValues(document, shared(page), { ...submitted, texts, suggested: [] })
   expect(changed.outcomes).toEqual({ payee_name_1: 'kept', amount: 'changed', invoice_number: 'cleared' })
   const other = { payee: 'Harbor Glass', outcomes: { amount: 'kept' }, places: {} } as const
   expect(countKept([other, kept, changed])).toEqual([
     {
       payee: 'Tallgrass Linen Service',
-      kept: 5,
+      kept: 6,
       changed: 2,
-      cleared: 1,
+      cleared: 2,
       fields: [
         { field: 'amount', kept: 1, changed: 1, cleared: 0 },
         { field: 'invoice_number', kept: 1, changed: 0, cleared: 1 },
         { field: 'delivery_method_id', kept: 0, changed: 1, cleared: 0 },
+        { field: 'account', kept: 0, changed: 0, cleared: 1 },
         { field: 'payee_name_1', kept: 2, changed: 0, cleared: 0 },
         { field: 'purpose_id', kept: 1, changed: 0, cleared: 0 },
+        { field: 'department_id', kept: 1, changed: 0, cleared: 0 },
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CodedField, CodedRequest, UsualCoding } from '../../check-requests/payees.ts'
 import { payeeKey } from '../../payees/identity.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { DocumentCoding, SuggestedField } from './coding.ts'
 import type { ReadWord } from './fields.ts'
 import { boundsOf, type FilledText, lineAround, type ReadDocument, textsOf } from './in-requests.ts'
 import type { LearnedPlace, PayeeLayout } from './learned-places.ts'
@@ -15,7 +15,7 @@ export type Outcome = (typeof outcomes)[number]
 export interface KeptValues {
   /** The payee on the request. */
   readonly payee: string
-  readonly outcomes: Readonly<Partial<Record<FilledText | CodedField, Outcome>>>
+  readonly outcomes: Readonly<Partial<Record<FilledText | SuggestedField, Outcome>>>
   readonly places: PayeeLayout
 }
 
@@ -26,14 +26,15 @@ export interface SubmittedValues {
   readonly isPayoff: boolean
   /** The day of the submission. */
   readonly day: CalendarDate
-  readonly coded: CodedRequest
-  /** What was suggested from earlier requests to the payee. */
-  readonly usual: UsualCoding['usual']
+  /** Null where a value was left out. */
+  readonly coded: Readonly<Record<SuggestedField, number | string | null>>
+  /** What was suggested from earlier requests to the payee and from the words of documents. */
+  readonly suggested: readonly Pick<DocumentCoding, 'field' | 'value'>[]
 }
 
 /** Compares a request with what its document and the earlier requests to its payee suggested. */
 export function keptValues(document: ReadDocument, words: readonly ReadWord[], request: SubmittedValues): KeptValues {
-  const found: Partial<Record<FilledText | CodedField, Outcome>> = {}
+  const found: Partial<Record<FilledText | SuggestedField, Outcome>> = {}
   for (const { field, value, fills } of textsOf(document, request.day)) {
     if (ofPayoffs.includes(field) && !request.isPayoff) continue
     const outcome = outcomeOf(field, value, request.texts[field])
@@ -41,7 +42,12 @@ export function keptValues(document: ReadDocument, words: readonly ReadWord[], r
     const isDecided = fills && field !== 'mailing_address'
     if (outcome === 'kept' || isDecided) found[field] = outcome
   }
-  for (const { field, value } of request.usual) found[field] = request.coded[field] === value ? 'kept' : 'changed'
+  for (const { field, value } of request.suggested) {
+    const submitted = request.coded[field]
+    // One field can have several suggestions, of which the requester took one.
+    if (submitted === value) found[field] = 'kept'
+    else found[field] ??= submitted === null ? 'cleared' : 'changed'
+  }
   return { payee: request.texts.payee_name_1, outcomes: found, places: placesIn(document, words, request.texts) }
 }
 

@@ -42,11 +42,12 @@ const leastCertain = 15
 export function segmentsOf(page: ReadPage): Segment[] {
   const isSeen = page.from === 'picture'
   const lines = linesOf(isSeen ? page.words.filter(isWord) : page.words)
+  const space = isSeen ? spaceOfTypewriter(page.words) : 0
   return lines
     .map((line) => (isSeen ? leveled(line) : line))
     .flatMap((line) => {
       const size = median(line.map(({ top, bottom }) => bottom - top))
-      const cells = cellsOf(line, size).flatMap(splitAtColons)
+      const cells = cellsOf(line, size, space).flatMap(splitAtColons)
       const made: Segment[] = []
       for (const words of cells) made.push(segmentOf(words, page.number, made.slice()))
       return made
@@ -111,11 +112,25 @@ function areOverlaid(one: Word, other: Word): boolean {
   return shared > 0.5 * Math.min(one.right - one.left, other.right - other.left)
 }
 
-function cellsOf(line: readonly Word[], size: number): Word[][] {
+/** The widest space between words of a typewriter's text, whose characters are equally wide; otherwise 0. */
+function spaceOfTypewriter(words: readonly Word[]): number {
+  const widths = words
+    .filter(({ text, certainty }) => /^[A-Za-z]{4,}$/.test(text) && certainty > 80)
+    .map(({ text, left, right }) => (right - left) / (text.length - sideBearing))
+    .toSorted((one, other) => one - other)
+  const at = (share: number) => widths[Math.floor(widths.length * share)] ?? 0
+  return widths.length >= 12 && at(0.8) < 1.1 * at(0.2) ? 1.7 * at(0.5) : 0
+}
+
+/** The white beside the letters of a word, in characters. */
+const sideBearing = 0.2
+
+function cellsOf(line: readonly Word[], size: number, space: number): Word[][] {
   const cells: Word[][] = []
   for (const word of line) {
     const last = cells.at(-1)?.at(-1)
-    if (last && word.left - last.right < gapAfter(last, word, size) && isAsTall(last, word)) cells.at(-1)?.push(word)
+    if (last && word.left - last.right < Math.max(space, gapAfter(last, word, size)) && isAsTall(last, word))
+      cells.at(-1)?.push(word)
     else cells.push([word])
   }
   return cells

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { filled, type Line, pageOf } from '../../testing/read-pages.ts'
+import { isSameReading } from './filling.ts'
+import { understand } from './understand.ts'
 
 test('takes a small name over its address, and not the label of an amount', () => {
   const page = pageOf([
@@ -120,4 +122,40 @@ test('takes the sender from the line over a letter’s window', () => {
     payee_address: 'Hafenstr. 27\n28217 Bremen',
     amount: '2287.40',
   })
+})
+
+test('fills a European name of a picture only if it is on file, because a reader of pictures knows no ö', () => {
+  const lines: Line[] = [
+    [40, 40, 'Muhlbacher Metallteile GmbH', 16],
+    [40, 60, 'Industriestrasse 14'],
+    [40, 72, '72336 Balingen'],
+    [420, 60, 'Rechnung Nr.'],
+    [490, 60, 'ZM-2026-1147'],
+    [420, 600, 'Gesamtbetrag'],
+    [490, 600, '1.284,50 EUR'],
+  ]
+  const seen = Object.assign({ ...pageOf(lines) }, { from: 'picture' } as const)
+  const best = (payees: readonly string[]) => understand([seen], { payees, own: [] })[0]?.fields.payee_name?.[0]
+  expect(best([])).toMatchObject({ value: 'Muhlbacher Metallteile GmbH', score: 45 })
+  expect(best(['Muhlbacher Metallteile GmbH'])?.score).toBeGreaterThan(70)
+  expect(best(['Mühlbacher Metallteile GmbH'])).toMatchObject({ score: 45 })
+})
+
+test.each([
+  ['has no other name like it', ['Ironside Towing & Recovery', 'Harbor Glass'], null],
+  ['has a name that differs by a letter', ['Ironside Towing & Recovery', 'Ironsides Towing & Recovery'], false],
+  ['doesn’t have the name', ['Harbor Glass'], false],
+])('believes a clearly read name that the second reader contradicts if the payee list %s', (_, payees, expected) => {
+  const lines: Line[] = [
+    [40, 40, 'Ironside Towing & Recovery', 16],
+    [40, 60, '1208 Kalamazoo Ave SE'],
+    [40, 72, 'Grand Rapids, MI 49507'],
+    [40, 600, 'Total'],
+    [500, 600, '$899.00'],
+  ]
+  const { words, ...page } = pageOf(lines)
+  const seen = { ...page, from: 'picture' as const, words: words.map((word) => ({ ...word, certainty: 93 })) }
+  const best = understand([seen], { payees, own: [] })[0]?.fields.payee_name?.[0]
+  expect(best?.value).toBe('Ironside Towing & Recovery')
+  expect(best && isSameReading('payee_name', best, 'Ironside Tovving 8 Recavery')).toBe(expected)
 })

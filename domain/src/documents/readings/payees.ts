@@ -1,3 +1,5 @@
+import { payeeKey } from '../../payees/identity.ts'
+import { areClose } from '../../payees/similar.ts'
 import {
   type AddressBlock,
   addressBlocks,
@@ -26,6 +28,8 @@ export interface NameCandidate extends Box {
   readonly page: number
   readonly score: number
   readonly certainty: number
+  /** True for a name on file that is like no other, so that no misread name can look the same. */
+  readonly isUnmistakable?: boolean
 }
 
 export interface PayeeReading {
@@ -146,20 +150,8 @@ function nameOf(segment: Segment, score: number): NameCandidate {
   const { left, top, right, bottom, page, words } = segment
   const own = withoutMarks(words)
   const certainty = Math.min(...own.map((word) => word.certainty))
-  return {
-    left,
-    top,
-    right,
-    bottom,
-    page,
-    value: own
-      .map(asRead)
-      .join(' ')
-      .trim()
-      .replace(/\s*#\d+$/, ''),
-    score,
-    certainty,
-  }
+  const text = own.map(asRead).join(' ').trim()
+  return { left, top, right, bottom, page, value: text.replace(/\s*#\d+$/, ''), score, certainty }
 }
 
 function letterheadNames(
@@ -283,12 +275,19 @@ function withKnown(
   const keys = new Map(payees.map((name) => [nameKey(name), name] as const))
   const raised = names.map((name) => {
     const onFile = keys.get(nameKey(name.value))
-    return onFile ? Object.assign({ ...name }, { value: onFile, score: Math.min(100, name.score + 30) }) : name
+    const score = Math.min(100, name.score + 30)
+    return onFile ? onList(Object.assign({ ...name }, { score }), onFile, payees) : name
   })
   for (const segment of segments) {
     const onFile = keys.get(nameKey(segment.text))
     if (onFile && nameKey(onFile).length > 5 && !raised.some(({ value }) => value === onFile))
-      raised.push(Object.assign(nameOf(segment, 50), { value: onFile }))
+      raised.push(onList(nameOf(segment, 50), onFile, payees))
   }
   return raised.toSorted((one, other) => other.score - one.score)
+}
+
+function onList(name: NameCandidate, value: string, payees: readonly string[]): NameCandidate {
+  const isSeen = name.certainty < 100 && nameKey(value).length > 8
+  const isLike = (other: string) => other !== value && areClose(payeeKey(value), payeeKey(other))
+  return Object.assign({ ...name }, { value, isUnmistakable: isSeen && !payees.some(isLike) })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filled, type Line, pageOf, unknown } from '../../testing/read-pages.ts'
-import { filledValues, isSameReading, vinOfBoth } from './filling.ts'
+import { filledValues, isSameReading, placeToReadAgain, vinOfBoth } from './filling.ts'
 import { understand } from './understand.ts'
 import { amountIn, dateIn, isVin } from './values.ts'
 
@@ -58,6 +58,7 @@ test.each([
   ['payee_name', 'Gerald Amundson', 'ble to Gerald Amundson.', true],
   ['payee_name', 'Summit Ridge Bank, N.A.', 'Summit Ridge Bank, N..', true],
   ['payee_name', 'Summit Ridge Bank', 'Summit Rigge Bank', false],
+  ['amount', '15374.50', '$15.374.50', true],
 ] as const)('compares the %s %s with the second reader’s text %s', (field, value, read, same) => {
   const place = { page: 1, box: { left: 0, top: 0, right: 1, bottom: 1 }, score: 90, certainty: 90 }
   expect(isSameReading(field, { ...place, value, text: value }, read)).toBe(same)
@@ -208,4 +209,76 @@ test('fills nothing that the second reader contradicts', () => {
   const amount = { value: '646.70', score: 96, certainty: 99 }
   expect(filledValues({ amount: [{ ...amount, agreed: true }] })).toEqual({ amount: '646.70' })
   expect(filledValues({ amount: [{ ...amount, agreed: false }] })).toEqual({})
+})
+
+test('gives each of several amounts on a line its own label', () => {
+  const page = pageOf([[40, 300, 'Subtotal $4,985.00 Total $4,985.00 Amount due $4,985.00']])
+  expect(filled(page)).toMatchObject({ amount: '4985.00' })
+})
+
+test('reads the words of a typewriter, whose spaces are wide, as one text', () => {
+  const lines: Line[] = [
+    [40, 40, 'SABLE POINT MARKETING'],
+    [40, 52, '512 LANTERN COURT'],
+    [40, 64, 'GRAND HAVEN, MI 49417'],
+    [40, 100, 'DOCUMENT DATED CUSTOMER DESCRIPTION PRICE AMOUNT BATTERY DELIVERY'],
+  ]
+  // Capital letters are low.
+  const words = pageOf(lines).words.map((word) => Object.assign({ ...word }, { bottom: word.top + 3.4 }))
+  const page = Object.assign({ ...pageOf([]) }, { from: 'picture', words } as const)
+  expect(filled(page)).toMatchObject({ payee_address: '512 LANTERN COURT\nGRAND HAVEN, MI 49417' })
+})
+
+test('joins street and city around a bullet that the reader took for another sign', () => {
+  const letterhead: Line[] = [
+    [200, 40, 'Pacific Rim Tire Wholesale', 14],
+    [200, 60, '2901 Harbor Way, Suite 12 « Tacoma, WA 98421'],
+  ]
+  const page = Object.assign({ ...pageOf(letterhead) }, { from: 'picture' } as const)
+  expect(filled(page)).toMatchObject({ payee_address: '2901 Harbor Way, Suite 12\nTacoma, WA 98421' })
+})
+
+test.each([
+  ['that lost the number of its floor', '500 Spring Street NW, Floor', 'Atlanta, GA 30308'],
+  ['that is a customer’s number', '12 Billing Lines', 'Client ID 51689'],
+])('fills no address %s', (_, street, city) => {
+  const page = pageOf([
+    [40, 40, 'Tessellate DMS Inc.', 14],
+    [40, 60, street],
+    [40, 72, city],
+  ])
+  expect(filled(page)).not.toHaveProperty('payee_address')
+})
+
+test('fills no remit-to name in a picture that is only the beginning of the payee’s name', () => {
+  const lines: Line[] = [
+    [40, 40, 'Halvorsen Glass Works Inc.', 16],
+    [40, 60, '1208 Kalamazoo Ave SE'],
+    [40, 72, 'Grand Rapids, MI 49507'],
+    [40, 600, 'Remit to:'],
+    [40, 612, 'Halvorsen'],
+    [40, 624, 'PO Box 660311'],
+    [40, 636, 'Dallas, TX 75266'],
+  ]
+  expect(filled(pageOf(lines))).toMatchObject({ remit_to_name: 'Halvorsen' })
+  const page = Object.assign({ ...pageOf(lines) }, { from: 'picture' } as const)
+  expect(filled(page)).not.toHaveProperty('remit_to_name')
+})
+
+test('accepts one different character in a long name that the first reader saw clearly', () => {
+  const place = { page: 1, box: { left: 0, top: 0, right: 1, bottom: 1 }, score: 90 }
+  const name = { ...place, value: 'Prairie Oil Recyclers', text: 'Prairie Oil Recyclers' }
+  const same = (certainty: number, read: string) => isSameReading('payee_name', { ...name, certainty }, read)
+  expect(same(96, 'Prairie Ooil Recyclers')).toBe(true)
+  expect(same(90, 'Prairie Ooil Recyclers')).toBe(false)
+  expect(same(96, 'Prairie Soil Recycler')).toBe(false)
+})
+
+test('looks for a character that the first reader lost before a number, but not in the word before it', () => {
+  const box = { left: 100, top: 10, right: 140, bottom: 20 }
+  const word = (right: number) => ({ left: 60, top: 10, right, bottom: 20, text: 'Number', certainty: 96 })
+  expect(placeToReadAgain('invoice_number', box, [word(80)])).toMatchObject({ left: 93, right: 147 })
+  expect(placeToReadAgain('invoice_number', box, [word(95)])).toMatchObject({ left: 98, right: 147 })
+  expect(placeToReadAgain('payee_name', box, [word(95)])).toMatchObject({ left: 75, right: 165 })
+  expect(placeToReadAgain('amount', box, [word(80)])).toEqual(box)
 })

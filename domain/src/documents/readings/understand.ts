@@ -46,6 +46,7 @@ export interface FieldCandidate {
   readonly box: Box
   readonly score: number
   readonly certainty: number
+  readonly isUnmistakable?: boolean
 }
 
 export interface UnderstoodDocument {
@@ -115,13 +116,14 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
   const named = datesNamed(found.dates, 'invoice_date')
   const dates = named.length > 0 ? named : loneDates(found.dates, segments)
   const isPayoff = kind === 'payoff'
-  // Readers of pictures don’t know letters such as ö.
-  const most = isEuropean(segments) && group.some(({ page }) => page.from === 'picture') ? offered : 100
-  const names = payee.names.map(fromName).map((name) => atMost(name, most))
+  const isSeen = group.some(({ page }) => page.from === 'picture')
+  // Readers of pictures don’t know letters such as ö. A name that is on file as it was read has none.
+  const most = isEuropean(segments) && isSeen ? offered : 100
+  const names = payee.names.map(fromName).map((name) => (known.payees.includes(name.value) ? name : atMost(name, most)))
   const fields = {
     payee_name: names,
     payee_address: fromBlock(payee.address).map((address) => atMost(address, most)),
-    remit_to_name: payee.remit?.name ? [fromName(nameOfBlock(payee.remit, payee.remit.name))] : [],
+    remit_to_name: remitNames(payee.remit, names, isSeen),
     remit_to_address: fromBlock(payee.remit),
     amount: kind === 'w9' ? [] : amounts,
     currency: kind === 'w9' ? [] : currencyOf(segments, found, amounts),
@@ -146,6 +148,18 @@ function understandOne(group: readonly SegmentedPage[], known: KnownNames): Unde
     }),
   )
   return { pages: group.map(({ page }) => page.number), kind, flags: flagsOf(segments, kind), fields: best }
+}
+
+/** The name to remit to. In a picture, the mere beginning of the payee's name probably lost its end. */
+function remitNames(
+  remit: AddressBlock | undefined,
+  payees: readonly FieldCandidate[],
+  isSeen: boolean,
+): FieldCandidate[] {
+  if (!remit?.name) return []
+  const name = fromName(nameOfBlock(remit, remit.name))
+  const isPart = payees.some(({ value }) => value.startsWith(`${name.value} `))
+  return [isSeen && isPart ? atMost(name, offered) : name]
 }
 
 /** The days until which a payoff's amount is enough, which some letters ask to receive `on or before`. */
@@ -186,8 +200,8 @@ function currencyOf(
   ]
 }
 
-function fromName({ value, page, score, certainty, left, top, right, bottom }: NameCandidate): FieldCandidate {
-  return { value, text: value, page, box: { left, top, right, bottom }, score, certainty }
+function fromName({ left, top, right, bottom, ...name }: NameCandidate): FieldCandidate {
+  return { ...name, text: name.value, box: { left, top, right, bottom } }
 }
 
 /** The score of values that are offered, and never filled. */
@@ -203,12 +217,16 @@ function nameOfBlock(block: AddressBlock, name: Segment): NameCandidate {
   return { left, top, right, bottom, page: block.page, value: name.text, score: 85, certainty }
 }
 
+/** A line that lost the number at its end. */
+const withoutItsNumber = /\b(?:suite|ste|unit|floor|room|box|#)\.?$/i
+
 function fromBlock(block: AddressBlock | undefined): FieldCandidate[] {
   if (!block) return []
   const { left, top, right, bottom, page, lines, certainty } = block
   const text = lines.join('\n')
   // A city alone is half of an address, and so many lines are something else.
-  const isWhole = lines.length > 1 && lines.length < 5 && lines.every(({ length }) => length > 3) && hasCity(lines)
+  const isLong = lines.length > 1 && lines.length < 5 && lines.every(({ length }) => length > 3)
+  const isWhole = isLong && hasCity(lines) && !lines.some((line) => withoutItsNumber.test(line))
   const score = isWhole ? 84 : 40
   return [{ value: text, text, page, box: { left, top, right, bottom }, score, certainty }]
 }

@@ -1,4 +1,4 @@
-import { linkWorksForHours } from '../../check-requests/by-mail/rules.ts'
+import { linkWorksForHours } from '../../check-requests/by-mail/fields.ts'
 import { markHidden } from '../../values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
 import { type MailPart, mailPart } from './mail-layout.ts'
@@ -48,7 +48,7 @@ export const firstPageId = 'first-page'
 const choose = 'Change notification settings'
 const takeBackNotPassedOn =
   'This email changes nothing by itself. The button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
-const decidesOnItsPage = `Opening the link decides nothing: the page has buttons for that. For ${linkWorksForHours} hours, anyone with this email can use them in your name, so don’t forward it.`
+const decidesOnItsPage = `Opening the link doesn’t decide anything. To decide, use the buttons on the page. For ${linkWorksForHours} hours, anyone with this email can use them in your name, so don’t forward it.`
 const replied = 'A reply is added to the request as your comment.'
 const nothingDecided = 'This email can’t decide anything by itself. The button only opens the page, where you log in.'
 
@@ -58,9 +58,8 @@ const nothingDecided = 'This email can’t decide anything by itself. The button
  */
 export function noticeMail(notice: NoticeContent, origin: string): MailPart {
   const headline = headlineOf(notice)
-  const money = moneyIn(notice)
   return mailPart({
-    subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
+    subject: subjectOf(notice),
     headline,
     items: [{ facts: factsOf(notice), text: notice.isDiscreet ? null : notice.text, picture: pictureOf(notice) }],
     button: { label: buttonFor(notice), address: addressOf(notice, origin) },
@@ -70,6 +69,20 @@ export function noticeMail(notice: NoticeContent, origin: string): MailPart {
       link: { label: choose, address: `${origin}/my-settings` },
     },
   })
+}
+
+function subjectOf(notice: NoticeContent): string {
+  const money = moneyIn(notice)
+  return money ? `${headlineOf(notice)}: ${money.payee}, ${money.amount}` : headlineOf(notice)
+}
+
+/**
+ * A notice as a chat message and the page that it links to. Notes and comments are left out, because chats would keep
+ * them.
+ */
+export function chatNotice(notice: NoticeContent): { said: string; by: string | null; page: string } {
+  const page = addressOf({ ...notice, takeBack: undefined, approval: undefined }, '')
+  return { said: subjectOf(notice), by: notice.isDiscreet ? null : notice.by, page }
 }
 
 function pictureOf({ approval, isDiscreet }: NoticeContent) {
@@ -150,7 +163,7 @@ function headlineOf({ event, request, account }: NoticeContent): string {
 /** The subject of a notice that concerns neither a request nor an account with a pending change. */
 const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
   reminder: () => 'The check register',
-  'bank-exception': () => 'The check register',
+  'bank-exception': () => 'The bank',
   security: () => 'Your account',
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'A user',
@@ -171,6 +184,8 @@ const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
   'email-kept': { label: 'Open Settings', path: '/settings' },
   'control-asked': { label: 'Open Settings', path: '/settings' },
   'control-loosened': { label: 'Open Settings', path: '/settings' },
+  'control-left': { label: 'Open Settings', path: '/settings' },
+  'changed-by-directory': { label: 'Open Users', path: '/admin-users' },
 }
 
 const pages: Partial<Record<AnyTopic, Page>> = {

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import {
+  addChatBody,
   createWebhookBody,
   deliveriesQuery,
   deliveryParams,
   deliveryReply,
+  ownChatReply,
   webhookReply,
   webhookWithSecret,
 } from './fields.ts'
 
+const ofOwnChat = { policy: 'session.use', reply: ownChatReply, status: 200 } as const
 const ofWebhook = { policy: 'webhooks.write', params: idParams, status: 200 } as const
 
 /** Calls about webhooks (decision 182). */
@@ -94,5 +97,54 @@ export const webhookEndpoints = {
     params: deliveryParams,
     reply: deliveryReply,
     failure: 'Couldn’t send this again. Try again.',
+  }),
+  ownChat: endpoint({
+    id: 'getOwnChat',
+    method: 'GET',
+    path: '/my/chat',
+    summary: 'The chat that gets the caller’s notices, and its last delivery',
+    policy: 'inbox.read',
+    reply: ownChatReply,
+    status: 200,
+    failure: 'Couldn’t load your chat. Try again.',
+  }),
+  addOwnChat: endpoint({
+    ...ofOwnChat,
+    id: 'addOwnChat',
+    method: 'POST',
+    path: '/my/chat',
+    summary: 'Send the caller’s notices to a chat, if their dealer group allows it; the caller is notified',
+    freshProof: true,
+    body: addChatBody,
+    status: 201,
+    refusals: [409],
+    failure: 'Couldn’t add your chat. Try again.',
+  }),
+  testOwnChat: endpoint({
+    ...ofOwnChat,
+    id: 'testOwnChat',
+    method: 'POST',
+    path: '/my/chat/test',
+    summary: 'Send a test message to the caller’s chat now',
+    refusals: [404],
+    failure: 'Couldn’t test your chat. Try again.',
+  }),
+  resumeOwnChat: endpoint({
+    ...ofOwnChat,
+    id: 'resumeOwnChat',
+    method: 'POST',
+    path: '/my/chat/resume',
+    summary: 'Switch on the caller’s chat after it was switched off because its messages failed',
+    refusals: [404, 409],
+    failure: 'Couldn’t switch on your chat. Try again.',
+  }),
+  removeOwnChat: endpoint({
+    ...ofOwnChat,
+    id: 'removeOwnChat',
+    method: 'DELETE',
+    path: '/my/chat',
+    summary: 'Remove the caller’s chat and its pending messages',
+    refusals: [404],
+    failure: 'Couldn’t remove your chat. Try again.',
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RequestEventName } from '../../check-requests/events.ts'
 import { statuses } from '../../check-requests/lifecycle.ts'
+import { noticeEvents } from '../inbox/notices.ts'
 
 /** The events of check requests, one row each. `from`: the event that causes it. */
 // biome-ignore format: a table, one row each
@@ -65,7 +66,13 @@ export type WebhookBody = z.output<typeof webhookBody>
 
 const at = '2026-11-29T16:00:00.000Z'
 const places = { dealership_id: 3, department_id: 7 }
-const request = { id: 127, request_number: 'LAG-000127', status: 'approved', ...places, by: 'Carla Young' } as const
+const request = {
+  id: 127,
+  request_number: 'LAG-FRD-SVC-000127',
+  status: 'approved',
+  ...places,
+  by: 'Carla Young',
+} as const
 const exceptions = { bank_account_id: 2, bank_account: 'Operating', count: 2, kinds: ['amount differs'] }
 
 /** An example of the body of a call about this event. */
@@ -83,11 +90,53 @@ export const webhookFormats = [
 ] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]['name']
+export type ChatFormat = Exclude<WebhookFormat, 'standard'>
+
+/** The formats of users' own chats, and the hosts of their webhooks. A host that begins with a dot is a domain. */
+export const chatFormats = [
+  { name: 'slack', label: 'Slack', hosts: ['hooks.slack.com', 'hooks.slack-gov.com'] },
+  { name: 'teams', label: 'Microsoft Teams (Workflows)', hosts: ['.logic.azure.com', '.api.powerplatform.com'] },
+  { name: 'google-chat', label: 'Google Chat', hosts: ['chat.googleapis.com'] },
+] as const satisfies readonly { name: ChatFormat; label: string; hosts: readonly string[] }[]
+
+/**
+ * True if a user can have notices sent to this URL without a second person: the server of the chat, or one that the
+ * installation allows. Otherwise, users could send notices anywhere, and read the answers of servers in this network.
+ */
+export function isChatUrl(format: ChatFormat, url: string, allowedHosts: readonly string[]): boolean {
+  const { protocol, hostname } = new URL(url)
+  if (allowedHosts.includes(hostname)) return true
+  const hosts: readonly string[] = chatFormats.find(({ name }) => name === format)?.hosts ?? []
+  const isNamed = hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
+  return protocol === 'https:' && isNamed
+}
 
 /** The call in the form that the receiver expects. `link`: the page to open. */
 export function callInFormat(format: WebhookFormat, body: WebhookBody, link: string | undefined): object {
-  if (format === 'standard') return body
-  const said = sentenceOf(body)
+  return format === 'standard' ? body : messageInFormat(format, sentenceOf(body), link)
+}
+
+/** What the outbox keeps of a notice for a user's own chat. The message is written when it is sent. */
+export const chatCall = z.object({
+  event: z.enum(noticeEvents.map(({ name }) => name)),
+  event_key: z.string(),
+  account_id: z.int().nullable(),
+  actor_name: z.string().nullable(),
+})
+export type ChatCall = z.output<typeof chatCall>
+
+/** What a user's own chat gets: one of their notices. */
+export interface ChatNotice {
+  readonly said: string
+  readonly by: string | null
+}
+
+/** A notice in the form that the chat expects. `link`: the page to open. */
+export function noticeInFormat(format: ChatFormat, { said, by }: ChatNotice, link: string | undefined): object {
+  return messageInFormat(format, `${plain(said)}${by === null ? '' : ` (${plain(by)})`}.`, link)
+}
+
+function messageInFormat(format: ChatFormat, said: string, link: string | undefined): object {
   if (format !== 'teams') return { text: link === undefined ? said : `${said} ${link}` }
   const text = { type: 'TextBlock', text: said, wrap: true }
   const open = { type: 'Action.OpenUrl', title: 'Open', url: link }
@@ -104,10 +153,12 @@ export function callInFormat(format: WebhookFormat, body: WebhookBody, link: str
   }
 }
 
-// Chats read these characters as links and mentions, so a user's name could otherwise notify a whole channel.
+// Chats read these characters as links and mentions, so a name could otherwise notify a whole channel or link to a
+// page of its own.
 function plain(text: string): string {
   return text
-    .replaceAll(/[<>&*_~`|@[\]()#]/g, ' ')
+    .replaceAll(/[<>&*_~`|@[\]()#/\\]/g, ' ')
+    .replaceAll(/(?<=[\p{L}\d])\.(?=\p{L})/gu, '. ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
-import { webhookEventNames, webhookFormats } from './events.ts'
+import { chatFormats, webhookEventNames, webhookFormats } from './events.ts'
 
 const formatNames = webhookFormats.map(({ name }) => name)
 
@@ -45,6 +45,7 @@ export const webhookReply = z
       .enum(['waiting', 'active', 'off', 'ended'])
       .describe('Waiting: a second admin must confirm the webhook. Off: its calls failed for three days'),
     off_reason: z.string().nullable(),
+    is_personal: z.boolean().describe('True for a user’s own chat, which gets that user’s notices instead of events'),
     created_by: z.object({ id: z.int(), name: z.string() }),
     created_at: z.iso.datetime(),
     pending: z.int().describe('The number of calls that are waiting to be sent'),
@@ -72,6 +73,26 @@ export const deliveryReply = z
   })
   .meta({ id: 'WebhookDelivery' })
 export type DeliveryReply = z.output<typeof deliveryReply>
+
+/** Body that adds the caller's own chat. */
+export const addChatBody = z.strictObject({
+  format: z.enum(
+    chatFormats.map(({ name }) => name),
+    { error: 'Choose a chat.' },
+  ),
+  url: urlField,
+})
+export type AddChatInput = z.output<typeof addChatBody>
+
+/** The caller's own chat and its last delivery. */
+export const ownChatReply = z
+  .object({
+    is_allowed: z.boolean().describe('Whether the dealer group allows personal chats'),
+    chat: webhookReply.nullable(),
+    last: deliveryReply.nullable(),
+  })
+  .meta({ id: 'OwnChat' })
+export type OwnChatReply = z.output<typeof ownChatReply>
 
 /** Query for deliveries before the one with this id. */
 export const deliveriesQuery = z.strictObject({

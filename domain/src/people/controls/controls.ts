@@ -52,7 +52,7 @@ interface Control {
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
   { endpoint: 'updateDealerGroup', loosens: 'a switch is turned off, or sessions can be idle longer', second: 'group-settings', proof: 'when it loosens', notified: 'admins' },
-  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, roles need one later, fewer approvals need a recent sign-in, or emails decide without one', second: 'second-factors', proof: 'when it loosens', notified: 'admins' },
+  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, roles need one later, fewer approvals need a recent sign-in, emails decide without one, or emails show first pages', second: 'second-factors', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'switchPasswords', loosens: 'users can sign in with passwords again', second: 'passwords', proof: 'always', notified: 'admins' },
   { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', notified: 'admins' },
@@ -64,8 +64,9 @@ const controls: readonly Control[] = [
   { endpoint: 'resumeWebhook', loosens: 'nothing: a second admin confirmed the webhook', second: null, proof: null, notified: null },
   { endpoint: 'testWebhook', loosens: 'nothing', second: null, proof: null, notified: null },
   { endpoint: 'resendWebhookDelivery', loosens: 'nothing', second: null, proof: null, notified: null },
+  { endpoint: 'addOwnChat', loosens: 'nothing: two admins allowed personal chats', second: null, proof: 'always', notified: 'the person' },
   { endpoint: 'endToken', loosens: 'nothing', second: null, proof: null, notified: null },
-  { endpoint: 'updateConnections', loosens: 'users can create access tokens', second: 'connections', proof: 'when it loosens', notified: 'admins' },
+  { endpoint: 'updateConnections', loosens: 'users can create access tokens or send their notices to a chat', second: 'connections', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateBankFiles', loosens: 'a template is chosen, replaced, or removed, the bank has another name for the account, or files are sent to another server', second: 'bank-files', proof: 'when it loosens', notified: 'admins' },
   { endpoint: 'updateClearingColumns', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },
   { endpoint: 'updateClearingProfile', loosens: 'nothing: payments that don’t match become exceptions', second: null, proof: null, notified: null },

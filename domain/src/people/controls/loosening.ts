@@ -34,13 +34,20 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   ]
 }
 
+/** A dealer group's connections, for which 1 is looser than 0. */
+const connections = {
+  personal_tokens: 'Access tokens for users: on',
+  personal_chats: 'Personal chats for users: on',
+} as const
+
 /** The connections that a dealer group turned on. */
 export function loosenedConnections(
-  before: { readonly personal_tokens: number | null },
-  wanted: { readonly personal_tokens: number },
+  before: { readonly [Name in keyof typeof connections]: number | null },
+  wanted: { readonly [Name in keyof typeof connections]?: number },
 ): Loosening[] {
-  if (before.personal_tokens === 1 || wanted.personal_tokens === 0) return []
-  return [{ fields: ['personal_tokens'], says: 'Access tokens for users: on' }]
+  const names = Object.keys(connections) as (keyof typeof connections)[]
+  const on = names.filter((name) => before[name] !== 1 && wanted[name] === 1)
+  return on.map((name) => ({ fields: [name], says: connections[name] }))
 }
 
 /** The loosened rules for second factors or recent sign-ins. */
@@ -61,11 +68,25 @@ function proofInWords(above: Cents | null): string {
   return above === null ? 'not required' : `required only above ${formatDollars(centsToDollars(above))}`
 }
 
-/** A higher limit up to which the link in an email is enough to decide; null stands for none (decision 186). */
-export function loosenedMailDecisions(was: Cents | null, is: Cents | null): Loosening[] {
-  if (is === null || (was !== null && is <= was)) return []
-  const says = `Decisions by email without signing in: up to ${formatDollars(centsToDollars(is))}`
-  return [{ fields: ['mail_decisions_cents'], says }]
+/** What emails to approvers show and let them do. Null stands for nothing. */
+interface MailRules {
+  readonly mail_decisions_cents: Cents | null
+  readonly mail_pages: number | null
+}
+
+/** A higher limit up to which an email's link is enough to decide, or first pages in emails (decisions 186 and 192). */
+export function loosenedMails(
+  { mail_decisions_cents: was, mail_pages: had }: MailRules,
+  { mail_decisions_cents: is, mail_pages: has }: MailRules,
+): Loosening[] {
+  const decides = is === null || (was !== null && is <= was) ? null : formatDollars(centsToDollars(is))
+  const isOn = has === 1 && had !== 1
+  return [
+    ...(decides === null
+      ? []
+      : [{ fields: ['mail_decisions_cents'], says: `Decisions by email without signing in: up to ${decides}` }]),
+    ...(isOn ? [{ fields: ['mail_pages'], says: 'First pages of documents in approvers’ emails: on' }] : []),
+  ]
 }
 
 /** A higher limit up to which recurring requests are submitted automatically; null stands for none. */

@@ -19,6 +19,7 @@ const config = {
       primary: true,
     },
   ],
+  meta: { resourceType: 'ServiceProviderConfig' },
 }
 
 /** The kinds of resources (RFC 7643, section 6). */
@@ -33,7 +34,7 @@ const resourceTypes = (
   name,
   endpoint,
   schema,
-  meta: { resourceType: 'ResourceType', location: `/scim/v2/ResourceTypes/${name}` },
+  meta: { resourceType: 'ResourceType' },
 }))
 
 interface Attribute {
@@ -57,12 +58,19 @@ const attributes: Readonly<Record<'User' | 'Group', readonly Attribute[]>> = {
       subAttributes: [
         { name: 'givenName', type: 'string' },
         { name: 'familyName', type: 'string' },
+        { name: 'formatted', type: 'string' },
       ],
     },
-    { name: 'displayName', type: 'string', mutability: 'readOnly' },
+    { name: 'displayName', type: 'string' },
     { name: 'title', type: 'string' },
     { name: 'active', type: 'boolean' },
-    { name: 'emails', type: 'complex', multiValued: true, mutability: 'immutable', subAttributes: [value] },
+    {
+      name: 'emails',
+      type: 'complex',
+      multiValued: true,
+      mutability: 'immutable',
+      subAttributes: [value, { name: 'type', type: 'string' }, { name: 'primary', type: 'boolean' }],
+    },
     { name: 'groups', type: 'complex', multiValued: true, mutability: 'readOnly', subAttributes: [value] },
   ],
   Group: [
@@ -89,7 +97,7 @@ const schemas = (['User', 'Group'] as const).map((name) => {
     id,
     name,
     attributes: attributes[name].map(described),
-    meta: { resourceType: 'Schema', location: `/scim/v2/Schemas/${id}` },
+    meta: { resourceType: 'Schema' },
   }
 })
 
