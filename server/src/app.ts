@@ -39,12 +39,14 @@ import { registerPayees } from './payees/routes.ts'
 import { registerDirectory } from './people/directory/routes.ts'
 import { registerAuditors, registerConfirmations, registerControls } from './people/routes.ts'
 import { registerUsers } from './people/users/routes.ts'
+import { shortIds } from './platform/crypto/hashes.ts'
 import { Failure } from './platform/errors.ts'
 import { DiskRoom } from './platform/files/data-folder.ts'
 import { Api } from './platform/http/api.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
+import { UnchangedPolls } from './platform/http/connections.ts'
 import { fullDisk, handleErrors } from './platform/http/error-handler.ts'
-import { harden, serverOptions } from './platform/http/hardening.ts'
+import { harden, logUnchanged, serverOptions } from './platform/http/hardening.ts'
 import { serveBrowserPart } from './platform/http/static-files.ts'
 import type { Services } from './services.ts'
 import { registerAudit } from './trail/routes.ts'
@@ -61,20 +63,28 @@ export interface AppOptions {
 
 /** Builds the server from the explicit list of its features. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { config, random, database } = services
+  const { config, random } = services
   const { isLeaving = () => false } = options
-  const app = Fastify(serverOptions({ ...config, random }))
+  const nextId = shortIds(random)
+  const app = Fastify(serverOptions({ ...config, nextId }))
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   const room = new DiskRoom(services.clock, config.databaseUrl ? undefined : config.dataDir)
   handleErrors(app, () => room.noteFull())
-  await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
+  const polls = new UnchangedPolls((request, poll) => {
+    logUnchanged(app, nextId, request, poll)
+    services.metrics?.count(poll.endpoint, { statusCode: 304, elapsedTime: 0 })
+  })
+  await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay, polls })
   await app.register(cookie)
   // On a kept-alive connection, the next call could arrive after the server has stopped.
-  app.addHook('onSend', async (_request, reply) => void (isLeaving() && reply.header('connection', 'close')))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isLeaving()) reply.header('connection', 'close')
+    done()
+  })
 
   const guard = new SessionGuard(services)
-  const api = new Api<Authenticated>(app, guard)
+  const api = new Api<Authenticated>(app, guard, polls)
   registerSignIn(api, services)
   registerProviderSignIn(api, services)
   registerSessions(api, services, demoAccounts)
@@ -108,13 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   requireAllEndpoints(api)
   requireControls(api)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is shutting down. Use another server.')
-    if (await room.isFull()) throw new Failure('UNAVAILABLE', fullDisk)
-    await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
-    return { status: 'ready' }
-  })
+  serveHealth(app, services, { isLeaving, room })
   await serveApiDocs(app, () => ({
     title: 'Check requests',
     version: options.version,
@@ -123,6 +127,20 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }))
   await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
+}
+
+function serveHealth(
+  app: FastifyInstance,
+  { database }: Services,
+  { isLeaving, room }: { readonly isLeaving: () => boolean; readonly room: DiskRoom },
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is shutting down. Use another server.')
+    if (await room.isFull()) throw new Failure('UNAVAILABLE', fullDisk)
+    await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
+    return { status: 'ready' }
+  })
 }
 
 function registerPeople(app: FastifyInstance, api: Api<Authenticated>, services: Services): void {

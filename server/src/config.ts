@@ -14,6 +14,7 @@ import {
 import {
   fileName,
   host,
+  hosts,
   httpUrl,
   networks,
   oneOf,
@@ -38,6 +39,7 @@ const mayHoldPasswords = [
   'INBOX_URL',
   'INBOX_TOKEN_URL',
   'METRICS_TOKEN',
+  'AWS_SECRET_ACCESS_KEY',
 ]
 
 const sender = /^(?:[^<>@"\\,;:\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
@@ -57,6 +59,7 @@ const settings = z.object({
   ALLOW_EARLIER_CLOCK: switchField.default('off'),
   TRUST_PROXY: proxies.optional(),
   ALLOWED_NETWORKS: networks.optional(),
+  CHAT_HOSTS: hosts.optional(),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SLOW_CALL_MS: wholeNumber(1, 60_000).default(1000),
@@ -179,6 +182,8 @@ export interface Config {
   readonly trustedProxies: string[]
   /** Private networks, as CIDR ranges, in which the server may call hosts that users enter. */
   readonly allowedNetworks: readonly string[]
+  /** Hosts to which users can have their notices sent, besides those of Slack, Teams, and Google Chat. */
+  readonly chatHosts: readonly string[]
   readonly logLevel: string
   /** A call that takes at least this many milliseconds is logged with a breakdown of its time. */
   readonly slowAfter: number
@@ -221,6 +226,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const { data: values, error } = environment.safeParse(set)
   const errors = [...read.errors, ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)]
   if (!values || errors.length > 0) throw new Error(`These settings can’t be used:\n  ${errors.join('\n  ')}`)
+  if (variables.AWS_SECRET_ACCESS_KEY_FILE) giveKeys([values.FILES_URL, values.BACKUP_URL], read.variables)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -236,6 +242,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     allowEarlierClock: values.ALLOW_EARLIER_CLOCK === 'on',
     trustedProxies: values.TRUST_PROXY ?? [],
     allowedNetworks: values.ALLOWED_NETWORKS ?? [],
+    chatHosts: values.CHAT_HOSTS ?? [],
     logLevel: values.LOG_LEVEL,
     slowAfter: values.SLOW_CALL_MS,
     drainSeconds: values.DRAIN_SECONDS,
@@ -258,6 +265,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }
         : undefined,
   }
+}
+
+/** Gives buckets their keys if the secret one was in a file. Otherwise, they are read from the environment when needed. */
+function giveKeys(buckets: readonly (object | undefined)[], variables: Record<string, string | undefined>): void {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = variables
+  for (const bucket of buckets) if (bucket) Object.assign(bucket, { keys: { accessKeyId, secretAccessKey } })
 }
 
 function metricsOf({ METRICS_PORT: port, METRICS_TOKEN: token }: z.output<typeof settings>): Config['metrics'] {

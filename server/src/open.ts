@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasProviders } from './access/identity-providers/queries/providers.ts'
-import { hasAccounts } from './bank/queries/accounts.ts'
+import { findSealedClientSecret } from './access/identity-providers/queries/providers.ts'
+import { findSealedNumber } from './bank/queries/accounts.ts'
 import { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import { hasFiles } from './documents/attachments/commands/stored-files.ts'
@@ -12,8 +12,9 @@ import { FirstPages } from './documents/readings/commands/first-pages.ts'
 import { Readings } from './documents/readings/documents/read.ts'
 import { migrations } from './migrations/index.ts'
 import { tell as tellPeople } from './notices/inbox/commands/notices.ts'
-import { hasWebhooks } from './notices/webhooks/queries/deliveries.ts'
+import { findSealedUrl } from './notices/webhooks/queries/deliveries.ts'
 import { Backups } from './operation/backups/commands/backups.ts'
+import { trailKeyOf } from './operation/installation/commands/key-copies.ts'
 import { secureRandom, shortId } from './platform/crypto/hashes.ts'
 import type { Keyring } from './platform/crypto/keyring.ts'
 import { PasswordHasher } from './platform/crypto/passwords.ts'
@@ -209,14 +210,14 @@ function openBackups({ backups, ...config }: Config): Backups | undefined {
 
 /** The document key is stored next to the trail keys. */
 function fileOfFileKey(place: Omit<Place, 'databaseUrl'>): string {
-  return join(dirname(keyFileOf(place)), 'files.json')
+  return join(dirname(trailKeyOf(place)), 'files.json')
 }
 
 type SecretPlace = Omit<Place, 'databaseUrl'> & Pick<Config, 'secretsKeyFile'>
 
 /** The account number key file, which is next to the trail keys unless the settings name another location. */
 export function secretsFileOf(place: SecretPlace): string {
-  return place.secretsKeyFile ?? join(dirname(keyFileOf(place)), 'secrets.json')
+  return place.secretsKeyFile ?? join(dirname(trailKeyOf(place)), 'secrets.json')
 }
 
 /** An installation's secret store. The first secret creates its key. */
@@ -224,13 +225,17 @@ function openSecrets(place: SecretPlace): Secrets {
   return new Secrets(() => secretsFileOf(place), secureRandom)
 }
 
-/** Throws if secrets are stored but their key is missing, because a new key couldn't decrypt them. */
+/** Throws if secrets are stored but the key that sealed them is missing, because other keys couldn't decrypt them. */
 export async function requireSecretsKey(db: Db, place: SecretPlace): Promise<void> {
-  if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)) || (await hasWebhooks(db))))
-    return
-  throw new Error(
-    `The key file ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the file from your copy. See docs/operations.md.`,
-  )
+  const secrets = openSecrets(place)
+  const file = secretsFileOf(place)
+  const { isThere } = secrets
+  const sealed = (await findSealedNumber(db)) ?? (await findSealedClientSecret(db)) ?? (await findSealedUrl(db))
+  if (sealed === undefined || secrets.knows(sealed)) return
+  const problem = isThere
+    ? `The key that sealed stored account numbers or client secrets is missing from ${file}.`
+    : `The key file ${file} is missing, but stored account numbers or client secrets are sealed with it.`
+  throw new Error(`${problem} Restore the file from your copy. See docs/operations.md.`)
 }
 
 /** The document file location: the configured bucket or the data folder. */
@@ -238,13 +243,16 @@ export function fileStoreOf({ dataDir, filesAt }: Pick<Config, 'dataDir' | 'file
   return filesAt ? new S3Store(filesAt) : new DiskStore(join(dataDir, 'files'))
 }
 
-/** Throws if the configured bucket denies access. */
-export async function requireFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
-  if (filesAt) await new S3Store(filesAt).requireAccess()
+/** Throws if the configured bucket denies access or, with `mustAnswer`, doesn't answer. */
+export async function requireFileStore(
+  { filesAt }: Pick<Config, 'filesAt'>,
+  options?: { readonly mustAnswer: boolean },
+): Promise<void> {
+  if (filesAt) await new S3Store(filesAt).requireAccess(options)
 }
 
 /** An installation's document store. The first document creates its key. */
-function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>): StoredFiles {
+export function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>): StoredFiles {
   const incoming = join(place.dataDir, 'files', 'incoming')
   return storedFiles(fileStoreOf(place), incoming, () => fileOfFileKey(place))
 }

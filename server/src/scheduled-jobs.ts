@@ -34,7 +34,7 @@ export function worksOf(
     'send-mails': services.mailer && (() => sendAll(services)),
     // Without a mailbox, there is nothing to take.
     'take-emails': mailboxWork(services, onMailError) ?? (async () => {}),
-    'send-webhooks': () => sendWebhooks(services),
+    'send-webhooks': (isStopping) => sendWebhooks(services, isStopping),
     forget: () => sweep(services),
     'take-effect': () => takeEffect(services),
     remind: () => remindApprovers(services),

@@ -38,6 +38,16 @@ describe('settings read from files', () => {
     expect(config.backups?.checkUrl).toBe('postgres://c/c')
   })
 
+  test('reads the secret key of buckets from a file', () => {
+    const at = (folder: string) => `s3://checks/${folder}?region=us-west-2`
+    const set = { FILES_URL: at('documents'), BACKUP_URL: at('copies'), AWS_ACCESS_KEY_ID: 'AKIA' }
+    const keys = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
+    const read = readConfig({ ...set, AWS_SECRET_ACCESS_KEY_FILE: fileWith('secret\n') })
+    expect(read.filesAt).toMatchObject({ bucket: 'checks', keys })
+    expect(read.backups?.at).toMatchObject({ bucket: { prefix: 'copies/', keys } })
+    expect(readConfig({ ...set, AWS_SECRET_ACCESS_KEY: 'secret' }).filesAt).not.toHaveProperty('keys')
+  })
+
   test('names unusable files along with other errors without revealing secrets', () => {
     const missing = join(folder, 'missing')
     const refused = () =>

@@ -61,7 +61,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', '12.345', '“12.345” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
   ['amount', 1e-7, /Amount/],
   ['amount', -5, 'Amount must be a number between 0.01 and 99,999,999.99.'],
-  ['amount', '1,250', '“1,250” isn’t an amount in dollars. Enter 1250.'],
+  ['amount', '1,5', '“1,5” isn’t an amount in dollars. Enter 1.50.'],
   ['amount', 'NaN', '“NaN” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
   ['amount', '0x10', '“0x10” isn’t an amount in dollars. Enter an amount such as 1,234.50.'],
   ['amount', 100_000_000, 'Amount must be at most 99,999,999.99.'],

@@ -179,6 +179,22 @@ onBothDatabases('search on $name', (kind) => {
     expect((await found('walnut auto body')).slice(1, 2)).toEqual([id])
   })
 
+  test('shows first the request whose number ends with the typed digits', async () => {
+    const { id, request_number } = await raise(world, 'requester-group', 'NWG')
+    const digits = request_number.slice(-6)
+    for (let count = 0; count < 3; count += 1)
+      await raise(world, 'requester-group', 'NWG', { notes: `Instead of ${digits}`, amount: Number(digits) })
+    const client = await world.as('approver-group')
+    for (const search of [digits, String(Number(digits))]) {
+      const { data } = await client.call(endpoints.list, { query: { search } })
+      expect(data.items[0]?.id, search).toBe(id)
+      expect(data.items.length, search).toBeGreaterThan(3)
+    }
+    const stranger = await world.as('approver-eastside')
+    const { data } = await stranger.call(endpoints.list, { query: { search: digits } })
+    expect(data.items.map((item) => item.id)).not.toContain(id)
+  })
+
   test('finds requests only by the new name of a renamed purpose', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { purpose_id: renamedPurposeId })
     const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })
@@ -198,6 +214,22 @@ onBothDatabases('search on $name', (kind) => {
     }
     const { mismatches } = await verifyTrail(world.database, null)
     expect(mismatches).toEqual([])
+  })
+
+  test('shows first the request whose number ends with the typed digits', async () => {
+    const { id, request_number } = await raise(world, 'requester-group', 'NWG')
+    const digits = request_number.slice(-6)
+    for (let count = 0; count < 3; count += 1)
+      await raise(world, 'requester-group', 'NWG', { notes: `Instead of ${digits}`, amount: Number(digits) })
+    const client = await world.as('approver-group')
+    for (const search of [digits, String(Number(digits))]) {
+      const { data } = await client.call(endpoints.list, { query: { search } })
+      expect(data.items[0]?.id, search).toBe(id)
+      expect(data.items.length, search).toBeGreaterThan(3)
+    }
+    const stranger = await world.as('approver-eastside')
+    const { data } = await stranger.call(endpoints.list, { query: { search: digits } })
+    expect(data.items.map((item) => item.id)).not.toContain(id)
   })
 
   test('finds requests only by the new name of a renamed requester', async () => {

@@ -59,6 +59,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
         id,
         number,
         check_request_id: requestId,
+        dealership_names: ['Dealership TOY'],
         amount: 100 + index,
         refusal: null,
         bank_account_name: 'Operating',

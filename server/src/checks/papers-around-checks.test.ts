@@ -108,10 +108,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     const params = { id: run.id }
     const copy = (reason = 'Requested by the auditors') =>
       client.call(checkPaperEndpoints.copy, { params, body: { reason } })
-    expect(refusalOf(await copy())).toEqual([
-      409,
-      'This print run isn’t settled yet, so it has no copy. Open its checks, and record the result.',
-    ])
+    expect(refusalOf(await copy())).toEqual([409, 'Record this print run’s result first. Then you can open a copy.'])
     const original = await client.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
     expect(original.status).toBe(200)
     await client.call(printRunEndpoints.confirm, { params, body: {} })

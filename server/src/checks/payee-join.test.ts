@@ -1,8 +1,12 @@
+import { bankingEndpoints } from '@check-requests/domain/bank/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
+import { confirmControls } from '../testing/controls.ts'
 import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { bodyAt, move, raise } from '../testing/requests.ts'
@@ -44,6 +48,37 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     const query = { search: 'ada one or grace' }
     const { items } = (await client.call(checkEndpoints.list, { query })).data
     expect(items.map(({ number }) => number)).toEqual([run.checks[0]?.number])
+  })
+
+  test('warns of each payee that the account’s positive-pay files can’t contain', async () => {
+    const client = await world.as('processor-group', 'processor')
+    const warned = await openAccount(world, { name: 'Warned', account_number: '5550001234' })
+    const template = shippedTemplates[0]?.template
+    const omits = async () =>
+      (await client.call(bankingEndpoints.one, { params: { id: warned.id } })).data.omits_foreign_payees
+    const save = async (positive_pay_template: typeof template) => {
+      const admin = await world.as('admin-group', 'admin')
+      const body = { positive_pay_template: positive_pay_template ?? null }
+      await admin.call(bankFileEndpoints.saveForms, { params: { id: warned.id }, body })
+      await confirmControls(world)
+    }
+    const print = async () => {
+      const requests = [await approved(world, { payee_name_2: 'Омега' }), await approved(world)] as const
+      const body = { bank_account_id: warned.id, check_request_ids: requests.map(({ id }) => id) }
+      const { data } = await client.call(printRunEndpoints.make, { body })
+      await client.call(printRunEndpoints.confirm, { params: { id: data.id }, body: {} })
+      return { warnings: data.warnings, joined: requests[0].id }
+    }
+    expect([warned.positive_pay, await omits(), (await print()).warnings]).toEqual(['none', false, []])
+    await save(template)
+    expect(await omits()).toBe(true)
+    const { warnings, joined: id } = await print()
+    const message = expect.stringMatching(
+      /: No bank file can contain “О”.*, so positive-pay files leave this check out/,
+    )
+    expect(warnings).toEqual([{ check_request_id: id, message }])
+    await save(template && { ...template, unknown_letters: 'question mark' })
+    expect([await omits(), (await print()).warnings]).toEqual([false, []])
   })
 
   test('records a change of the conjunction in the history and counts its user as a participant', async () => {

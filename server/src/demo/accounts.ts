@@ -158,15 +158,18 @@ const shows: Readonly<Record<string, string>> = {
   'approver2@lakeside.example': 'Decides above $10,000',
   'processor@lakeside.example': 'Prints, mails, and hands over checks',
   'manager@lakeside.example': 'Can’t approve own requests, and confirms undone clearings',
+  'inactive@lakeside.example': 'Can’t log in: the account is inactive',
+  'requester@summit.example': 'Raises requests for Summit Motors',
+  'approver@summit.example': 'Approves the requests of Summit Motors',
+  'processor@summit.example': 'Records check numbers by hand, without a bank account',
   'everyone@summit.example': 'Has all roles, in a group without separation of duties',
 }
 
-export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds, active }) => {
+export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds }) => {
   const labels = roleIds.map((id) => roles.find((role) => role.id === id)?.label).join(', ')
-  const state = active === false ? ', inactive' : ''
   return {
     email,
     password: demoPassword,
-    description: `${firstName} ${lastName}, ${title} (${labels}${state})${email in shows ? `. ${shows[email]}.` : ''}`,
+    description: `${firstName} ${lastName}, ${title} (${labels}). ${shows[email]}.`,
   }
 })

@@ -217,7 +217,7 @@ async function readPayments(services: Services, { admin }: Scene, accountId: num
   ]
   const file = { bytes: Buffer.from(lines.join('\n')), name: 'first-bank-statement.csv' }
   const { id } = await lookAtClearing(services, admin, accountId, file)
-  if (id !== null) await writeClearing(services, by(admin), accountId, id)
+  if (id !== null) await writeClearing(services, by(admin), { id: accountId, file: id }, undefined)
 }
 
 function lineOf(number: number | undefined, cents: number | undefined, day: string): string {

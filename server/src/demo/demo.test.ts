@@ -74,6 +74,7 @@ onBothDatabases('the demo on $name', (kind) => {
   test('lists the demo accounts on the login screen with working passwords', async () => {
     const offered = (await app.anyone.call(sessionEndpoints.demoAccounts)).data
     expect(offered.map(({ email }) => email)).toEqual(accounts.map(({ email }) => email))
+    for (const { description } of offered) expect(description).toMatch(/\)\. [A-Z]/)
     for (const account of offered) {
       expect(account.password).toBe(password)
       const { status } = await app.anyone.call(sessionEndpoints.login, { body: { email: account.email, password } })

@@ -6,6 +6,7 @@ import * as bank from './steps/bank.ts'
 import * as checkRequests from './steps/check-requests.ts'
 import * as notices from './steps/notices.ts'
 import * as payees from './steps/payees.ts'
+import * as totals from './steps/totals.ts'
 
 interface DialectMigration {
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
@@ -42,5 +43,11 @@ export const migrations: Record<string, DialectMigration> = {
   '0150-kept-values': { up: checkRequests.keptValues },
   '0151-incoming-mail': { up: notices.incomingMail },
   '0152-drafts-from-emails': { up: notices.draftsFromEmails },
-  '0155-weeks-in-any-zone': { up: checkRequests.weeksInAnyZone },
+  '0155-weeks-in-any-zone': { up: totals.weeksInAnyZone },
+  '0156-plain-counters': { up: totals.plainCounters },
+  '0157-personal-chats': { up: notices.personalChats },
+  '0158-repeated-payments': { up: bank.repeatedPayments },
+  '0159-document-phrases': { up: checkRequests.documentPhrases },
+  '0160-first-pages': { up: notices.firstPages },
+  '0161-taken-roles': { up: access.takenRoles },
 }

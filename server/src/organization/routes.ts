@@ -165,8 +165,8 @@ function registerPasswords(api: Api<Authenticated>, services: Services): void {
 function registerConnections(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const present = async (id: number) => {
-    const { version, personal_tokens } = stillThere(await findGroup(read, id), 'dealer group')
-    return { id, version, personal_tokens: personal_tokens === 1 }
+    const { version, personal_tokens, personal_chats } = stillThere(await findGroup(read, id), 'dealer group')
+    return { id, version, personal_tokens: personal_tokens === 1, personal_chats: personal_chats === 1 }
   }
   api.on(
     tokenEndpoints.connections,
@@ -265,7 +265,8 @@ function presentSecondFactorRules(row: GroupRow): SecondFactorRules {
   const { roleIds, from, approveAbove } = factorRulesOf(row)
   const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents))
   const [approve_above, decide_by_email_to] = [dollars(approveAbove), dollars(row.mail_decisions_cents)]
-  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above, decide_by_email_to }
+  const byEmail = { decide_by_email_to, first_page_in_emails: row.mail_pages === 1 }
+  return { id: row.id, version: row.version, roles: [...roleIds], from, approve_above, ...byEmail }
 }
 
 function presentDealership(row: DealershipRow): Dealership {

@@ -51,10 +51,14 @@ export interface DealerGroupTable {
   second_factor_from: string | null
   /** 1 if users can create access tokens. Null until it is turned on. */
   personal_tokens: number | null
+  /** 1 if users can have their notices sent to a chat. Null until it is turned on. */
+  personal_chats: number | null
   /** Approvals above this amount need verification. Null for none. */
   approve_above_cents: number | null
   /** The largest amount for which the link in an email is enough to decide. Null if no link ever is. */
   mail_decisions_cents: number | null
+  /** 1 if emails to approvers show the first page of the document. Null until it is turned on. */
+  mail_pages: number | null
   /** The largest amount of recurring requests that are submitted automatically. Null for none. */
   recurring_limit_cents: number | null
   /** 1 if users who log in through an active identity provider can't use passwords. */

@@ -76,6 +76,12 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
       expect(await offered(slip)).toEqual(asked)
     expect(await offered('Great Lakes Auto Parts')).toEqual([parts])
     expect(await offered('Quite Another Firm')).toEqual([])
+    const forged = await addPayee(world, 'Great Lake Auto Part')
+    const reason = { reason: 'Forged.', version: forged.version }
+    await (await world.as('admin-group', 'admin')).call(endpoints.block, { params: { id: forged.id }, body: reason })
+    const forgery = { name: 'Great Lake Auto Part', state: 'blocked', address: null, is_close: true }
+    for (const slip of ['Great Lakes Auto Part', 'Great Lake Auto Parts'])
+      expect(await offered(slip)).toEqual([{ ...parts, is_close: true }, forgery])
     await setPayees(world, { payee_list: 'off' })
     expect(await offered('great')).toEqual([{ name: parts.name, paid: 75 }])
     await setPayees(world, { payee_list: 'on' })

@@ -88,7 +88,7 @@ onOneDatabase('the client package, on $name', (kind) => {
     expect([lost, (await own.listCheckRequests()).total]).toEqual([1, 1])
     const refused = await own.listUsers().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(CallFailed)
-    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('Access tokens can’t') })
+    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('doesn’t have the scope') })
   })
 
   test('raises a request for each row of a CSV file once, and names the rows that are refused', async () => {
@@ -113,6 +113,71 @@ onOneDatabase('the client package, on $name', (kind) => {
     expect(data.items.map(({ payee_name_1, amount }) => [payee_name_1, amount])).toEqual([
       ['Lakeside Glass', 99.95],
       ['Harbor Paint, "Best" Supply', 1250.5],
+    ])
+  })
+
+  const header = 'Reference,Dealership,Department,Purpose,Delivery,Carrier,Payee,Amount,Invoice,PO'
+  const csvOf = (name: string, ...lines: string[]) => {
+    const file = join(folder, name)
+    writeFileSync(file, lines.join('\r\n'))
+    return file
+  }
+
+  test('reads a CSV file as Excel saves it, and raises nothing twice for two such files', async () => {
+    const token = await tokenFor(['raise'], 2)
+    const row = (reference: string, payee: string) =>
+      `${reference},TOY,SVC,Parts,USPS Mail,USPS,${payee},12.50,INV-${reference},PO-${reference}`
+    const one = await run('raise-from-csv.mjs', csvOf('one.csv', `\uFEFF${header}`, row('XL-1', 'Excel Paint')), token)
+    const two = await run('raise-from-csv.mjs', csvOf('two.csv', `\uFEFF${header}`, row('XL-2', 'Excel Glass')), token)
+    expect([one, two]).toEqual([
+      { code: 0, printed: expect.stringMatching(/^XL-1: NWG-TOY-SVC-\d+\n$/) },
+      { code: 0, printed: expect.stringMatching(/^XL-2: NWG-TOY-SVC-\d+\n$/) },
+    ])
+  })
+
+  test.each([
+    ['without the column Reference', header.replace('Reference,', ''), 'The column Reference is missing'],
+    ['separated by semicolons', header.replaceAll(',', ';'), 'The columns Reference, Dealership, Department,'],
+    ['with a row without a reference', `${header}\r\n,TOY,SVC,Parts,USPS Mail,USPS,Nobody,1.00,,`, 'Row 2 has no Ref'],
+    ['with a reference twice', `${header}\r\nA-1,TOY,,,,,,1.00,,\r\nA-1,TOY,,,,,,2.00,,`, 'Row 3 repeats the Ref'],
+  ])('refuses a CSV file %s, and raises nothing', async (_, content, problem) => {
+    const { code, printed } = await run(
+      'raise-from-csv.mjs',
+      csvOf('refused.csv', content),
+      await tokenFor(['raise'], 2),
+    )
+    expect([code, printed.trim().split('\n')]).toEqual([1, [expect.stringContaining(problem)]])
+  })
+
+  test('names the codes and names in a CSV file that don’t exist, and asks for a file if there is none', async () => {
+    const token = await tokenFor(['raise'], 2)
+    const row = (reference: string, places: string) => `${reference},${places},USPS Mail,USPS,Nobody,1.00,,PO-1`
+    const rows = [row('N-1', 'ABC,SVC,Parts'), row('N-2', 'TOY,ABC,Parts'), row('N-3', 'TOY,SVC,Abc')]
+    const { code, printed } = await run('raise-from-csv.mjs', csvOf('unknown.csv', header, ...rows), token)
+    expect([code, printed.trim().split('\n')]).toEqual([
+      1,
+      [
+        'N-1: There is no dealership with the code ABC.',
+        'N-2: There is no department with the code ABC in TOY.',
+        'N-3: There is no purpose named Abc.',
+      ],
+    ])
+    expect(await run('raise-from-csv.mjs', '', token)).toEqual({
+      code: 1,
+      printed: 'Name the CSV file: node raise-from-csv.mjs FILE\n',
+    })
+  })
+
+  test('says once that a program in the role Admin can’t raise requests from a CSV file', async () => {
+    const row = 'AD-1,TOY,SVC,Parts,USPS Mail,USPS,Lakeside Glass,9.95,INV-AD,PO-AD'
+    const { code, printed } = await run(
+      'raise-from-csv.mjs',
+      csvOf('ad.csv', header, row, row.replace('1', '2')),
+      await tokenFor(['raise'], 1),
+    )
+    expect([code, printed.trim().split('\n')]).toEqual([
+      1,
+      ['This program raises requests for itself, so its role must be Requester. Add a program in the role Requester.'],
     ])
   })
 

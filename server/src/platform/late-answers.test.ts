@@ -47,3 +47,26 @@ test('keeps an idle connection open while a slow call is processed', async () =>
   expect(await answer.json()).toEqual({ success: true, message: 'Long', data: null })
   await app.close()
 })
+
+test('finishes calls whose clients have disconnected before it closes', async () => {
+  const app = Fastify()
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const steps: string[] = []
+  new Api(app, openGuard).on(usual, async () => {
+    begun.resolve()
+    await ended.promise
+    steps.push('finished')
+    return { message: 'Usual', data: null }
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const call = fetch(`${url}/api/v1/usual`, { signal: leaving.signal }).catch(() => steps.push('left'))
+  await begun.promise
+  leaving.abort()
+  await call
+  const closing = app.close().then(() => steps.push('closed'))
+  await pause(200)
+  ended.resolve()
+  await closing
+  expect(steps).toEqual(['left', 'finished', 'closed'])
+})

@@ -31,7 +31,7 @@ function callsIn(server: ServerProcess): LoggedCall[] {
 describe('the log at the most detailed level', () => {
   let place: TestPlace
   let server: ServerProcess
-  const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key']
+  const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key', 'a-link-that-decides']
   beforeAll(async () => {
     place = await sqlite.create('world')
     const database = await place.open()
@@ -82,6 +82,13 @@ describe('the log at the most detailed level', () => {
       'x-auth-token': data.token,
       traceparent: `00-${trace}-00f067aa0ba902b7-01`,
     })
+    const poll = { 'x-auth-token': data.token, 'x-activity': 'poll' }
+    const { headers } = await send('GET', '/api/v1/departments', poll)
+    const unchanged = { ...poll, 'if-none-match': String(headers.get('etag')) }
+    // The third one is answered before the framework.
+    for (let round = 0; round < 3; round += 1)
+      expect((await send('GET', '/api/v1/departments', unchanged)).status).toBe(304)
+    await send('GET', '/decide/a-link-that-decides?from=mail', {})
     await send(
       'PATCH',
       '/api/v1/users/change-password',
@@ -104,6 +111,14 @@ describe('the log at the most detailed level', () => {
     )
   })
 
+  test('records repeated unchanged polls as the first one', () => {
+    const [first, ...others] = callsIn(server).filter(({ status }) => status === 304)
+    expect(others).toHaveLength(2)
+    const known = { level: 30, msg: 'call', method: 'GET', path: '/api/v1/departments', endpoint: 'listDepartments' }
+    for (const call of [first, ...others]) expect(call).toMatchObject({ ...known, address: '127.0.0.1' })
+    for (const call of others) expect(Object.keys(call).sort()).toEqual(Object.keys(first ?? {}).sort())
+  })
+
   test('records the user and the call but not the search terms', () => {
     const list = callsIn(server).find(({ traceId }) => traceId === trace)
     expect(list).toMatchObject({ path: '/api/v1/check-requests', address: '127.0.0.1', userId: expect.any(Number) })
@@ -112,7 +127,7 @@ describe('the log at the most detailed level', () => {
   })
 
   test('contains no passwords, tokens, cookies, or hashes of them', () => {
-    expect(secrets.filter((secret) => typeof secret === 'string' && secret.length >= 15)).toHaveLength(9)
+    expect(secrets.filter((secret) => typeof secret === 'string' && secret.length >= 15)).toHaveLength(10)
     for (const secret of secrets) expect(server.output()).not.toContain(secret)
     expect(server.output()).not.toMatch(/argon2/)
   })

@@ -18,8 +18,8 @@ export const mailPlace = 'NWG/TOY/SVC'
 export type LinkWorld = Awaited<ReturnType<typeof startLinkWorld>>
 
 /** Starts a world whose group has a verified payee and lets approvers decide by email up to $5,000. */
-export async function startLinkWorld(kind: DatabaseKind) {
-  const world = await startMailWorld(kind)
+export async function startLinkWorld(kind: DatabaseKind, browserFolder?: string) {
+  const world = await startMailWorld(kind, {}, browserFolder)
   await approved(world)
   await setPayees(world, { payee_list: 'on', purposes: [] })
   await raise(world, 'requester-group', 'NWG/HON/SVC', { ...mailPayee, amount: 11, po_purchase_no: 'PO-FIRST' })
@@ -44,7 +44,7 @@ export async function rulesOf(world: MailWorld) {
 /** Changes the rules. A second admin confirms what loosens them. */
 export async function setRules(
   world: MailWorld,
-  changes: { approve_above?: number | null; decide_by_email_to?: number | null },
+  changes: { approve_above?: number | null; decide_by_email_to?: number | null; first_page_in_emails?: boolean },
 ): Promise<void> {
   const { id, ...now } = await rulesOf(world)
   const call = { params: { id }, body: { ...now, ...changes } }

@@ -1,5 +1,7 @@
-import { type IncomingMessage, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from './client.ts'
 
@@ -76,4 +78,29 @@ function nextOf(hints: Hint[], waiting: ((hint: Hint) => void)[]): Promise<Hint>
       resolve(hint)
     })
   })
+}
+
+export interface PlainReply {
+  readonly status: number
+  readonly text: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface Connection {
+  get(path: string, headers: Record<string, string>): Promise<PlainReply>
+  close(): void
+}
+
+/** A connection that stays open between calls, because a poll is compared with others on its connection. */
+export async function openConnection(app: FastifyInstance): Promise<Connection> {
+  const { port } = await addressOf(app)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    get: async (path, headers) => {
+      const call = request({ agent, host: '127.0.0.1', port, path, headers }).end()
+      const [response] = (await once(call, 'response')) as [IncomingMessage]
+      return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
+    },
+    close: () => agent.destroy(),
+  }
 }

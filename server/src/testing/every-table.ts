@@ -10,6 +10,7 @@ import { webhookEndpoints as webhooks } from '@check-requests/domain/notices/web
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { checkQueues } from '../approvals/commands/check-queue.ts'
 import { raiseRecurring } from '../check-requests/recurring/commands/raise.ts'
+import { storePhrases } from '../documents/readings/queries/readings.ts'
 import { writeMails } from '../notices/mail/commands/write.ts'
 import { addUser, userBody } from './accounts.ts'
 import { fillAuditors } from './auditors.ts'
@@ -53,7 +54,10 @@ async function fillRequests(world: World): Promise<void> {
     ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
   ] as const) {
     const { id } = await raise(world, person, place, { notes: 'As agreed' })
-    await addDocument(await world.as(person), { request: id }, { name: 'a.png', content: pngOf(1, 1) })
+    const sent = { name: 'a.png', content: pngOf(1, 1) }
+    const attachment_id = (await addDocument(await world.as(person), { request: id }, sent)).data.id
+    const dealer_group_id = world.ids.places[place === 'EAS/KIA/SVC' ? 'EAS' : 'NWG']
+    await world.database.transact((trx) => storePhrases(trx, { attachment_id, dealer_group_id }, ['brake pads']))
     await (await world.as(person)).call(comments.write, { params: { id }, body: { text: 'As agreed' } })
     const body = { status_id: 3, version: 2 }
     const headers = { 'idempotency-key': 'isolation' }
@@ -109,7 +113,10 @@ export async function fillWebhooks(world: World): Promise<void> {
     })
     if (made.status !== 201) throw new Error(`Couldn’t add the webhook: ${made.text}`)
     const params = { id: made.data.webhook.id }
-    await (await world.as(admin, 'admin')).call(webhooks.test, { params })
+    const state = { state: 'active' } as const
+    await world.database.transact((trx) => trx.updateTable('webhooks').set(state).where('id', '=', params.id).execute())
+    const sent = await (await world.as(admin, 'admin')).call(webhooks.test, { params })
+    if (sent.status !== 200) throw new Error(`Couldn’t test the webhook: ${sent.text}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { incomingMailEndpoints as endpoints } from '@check-requests/domain/documents/incoming-mail/endpoints.ts'
 import { createTransport } from 'nodemailer'
 import { receiveMails } from '../documents/incoming-mail/commands/take.ts'
+import type { Services } from '../services.ts'
 import type { DatabaseKind } from './databases.ts'
 import { type MailWorld, startMailWorld } from './mail-world.ts'
 import type { PersonName } from './organization.ts'
@@ -18,28 +19,33 @@ export interface SentMail {
 }
 
 /** The app with a listener for emails, and a mail server for its answers. */
-export interface InboxWorld extends MailWorld {
-  /** Sends an email to the listener, and returns the answer. */
-  deliver(mail: SentMail): Promise<string>
+export interface InboxWorld extends MailWorld, Pick<Inbox, 'deliver'> {
   /** Adds an address of the first dealer group, and returns its id. */
   addAddress(tag: string, people: readonly PersonName[], dealership?: number): Promise<number>
 }
 
 const inboxAddress = 'requests@checks.example.com'
-const inbox = {
+
+/** The settings for a listener on this machine. */
+export const inbox = {
   place: { kind: 'relay' as const, host: '127.0.0.1', port: 0, from: ['127.0.0.0/8'], server: 'mx.example.com' },
   address: inboxAddress,
   tokens: undefined,
 }
 
-/** Starts the app with a listener for emails on this machine. */
-export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []): Promise<InboxWorld> {
-  const world = await startMailWorld(kind, { inbox })
-  const listener = await receiveMails(world.services, (error) => errors.push(error))
+/** A listener for emails to an app, and the mail server that passes them on. */
+export interface Inbox {
+  /** Sends an email to the listener, and returns the answer. */
+  deliver(mail: SentMail): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts the listener of an app that has `inbox` as its settings. */
+export async function openInbox(services: Services, errors: unknown[]): Promise<Inbox> {
+  const listener = await receiveMails(services, (error) => errors.push(error))
   if (!listener) throw new Error('The app receives no email.')
   const transport = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   return {
-    ...world,
     async deliver({ from, to = 'requests+frd@checks.example.com', subject = 'Invoice', ...mail }) {
       const { results, headers, files, raw, text = 'Please pay.' } = mail
       const passed = `mx.example.com; dkim=pass header.d=example.com; dmarc=pass header.from=${from.split('@')[1]}`
@@ -55,6 +61,21 @@ export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []
       })
       return sent.response
     },
+    async stop() {
+      transport.close()
+      await listener.stop()
+      await services.mailParser.stop()
+    },
+  }
+}
+
+/** Starts the app with a listener for emails on this machine. */
+export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []): Promise<InboxWorld> {
+  const world = await startMailWorld(kind, { inbox })
+  const { deliver, stop } = await openInbox(world.services, errors)
+  return {
+    ...world,
+    deliver,
     async addAddress(tag, people, dealership_id) {
       const people_ids = people.map((name) => world.ids.people[name])
       const body = { dealership_id: dealership_id ?? null, tag, people_ids }
@@ -63,9 +84,7 @@ export async function startInboxWorld(kind: DatabaseKind, errors: unknown[] = []
       return added.data.id
     },
     close: async () => {
-      transport.close()
-      await listener.stop()
-      await world.services.mailParser.stop()
+      await stop()
       await world.close()
     },
   }

@@ -107,6 +107,7 @@ export const owners: Record<string, string> = {
   combined_requests: 'dealer_group_id',
   attachments: 'dealer_group_id',
   document_readings: 'dealer_group_id',
+  document_phrases: 'dealer_group_id',
   comments: 'dealer_group_id',
   drafts: 'dealer_group_id',
   recurring_requests: 'dealer_group_id',

@@ -21,12 +21,16 @@ export interface MailWorld extends World {
 export const mailOrigin = 'https://checks.example.com'
 
 /** Starts the app and its mail server. The mail server is stopped with the app. */
-export async function startMailWorld(kind: DatabaseKind, settings: Partial<Config> = {}): Promise<MailWorld> {
+export async function startMailWorld(
+  kind: DatabaseKind,
+  settings: Partial<Config> = {},
+  browserFolder = '',
+): Promise<MailWorld> {
   const server = await startMailServer()
   const place = await kind.create('world')
   const database = await place.open()
   const config = { ...mailAt(server.port), publicUrl: new URL(mailOrigin), ...settings }
-  const world = worldOf(await serve(database, { config }), database, await idsOf(database))
+  const world = worldOf(await serve(database, { config, browserFolder }), database, await idsOf(database))
   return {
     ...world,
     place,

@@ -4,6 +4,7 @@ import type { Guard } from '../platform/http/api.ts'
 export const openGuard: Guard<object> = {
   admit: async () => ({}),
   tag: () => undefined,
+  watchTag: () => () => false,
   forTenant: (_identity, work) => work(),
   shareOf: () => ({ userId: 1, tenant: 1 }),
   roleOf: () => 'requester',

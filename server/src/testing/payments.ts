@@ -1,4 +1,5 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/bank/files/endpoints.ts'
+import type { ClearedReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportEndpoints } from '@check-requests/domain/bank/reports/endpoints.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
@@ -14,7 +15,7 @@ import { startWorld, type World } from './world.ts'
 export type Line = readonly [number: number, cents: number, day: string]
 
 /** A BAI2 file with these lines of the test account. */
-function bai2Of(lines: readonly Line[]): string {
+export function bai2Of(lines: readonly Line[]): string {
   const day = (lines[0]?.[2] ?? '').slice(2).replaceAll('-', '')
   return [
     `01,021200025,HARBOR,${day},0600,1,80,,2/`,
@@ -38,7 +39,7 @@ export async function startPayments(kind: DatabaseKind) {
     await world.close()
     expect(mismatches).toEqual([])
   }
-  return { ...paymentsOf(world, account), world, accountId: account.id, end }
+  return { ...paymentsOf(world, account), ...exceptionsOf(world, account), world, accountId: account.id, end }
 }
 
 function paymentsOf(world: World, account: BankAccountReply) {
@@ -51,22 +52,21 @@ function paymentsOf(world: World, account: BankAccountReply) {
     return { ...check, day: (await one(check.id)).issued_on ?? '' }
   }
 
+  /** Previews a BAI2 file with these payments. Returns the file's id. */
+  async function look(...lines: readonly Line[]) {
+    const { body, headers } = await formOf({ name: 'bank.bai', content: Buffer.from(bai2Of(lines)) })
+    const caller = (await processor()).with(headers)
+    const { data } = await caller.call(endpoints.previewClearing, { params: { id: account.id }, body: body as never })
+    expect(data.problems).toEqual([])
+    return data.id ?? 0
+  }
+  const confirm = async (file: number, expected?: ClearedReply, id = account.id) =>
+    (await processor()).call(endpoints.confirmClearing, { params: { id, file }, body: { expected } })
+
   /** Previews a BAI2 file with these payments, and confirms it. Returns the file's id and what it did. */
   async function pay(...lines: readonly Line[]) {
-    const { body, headers } = await formOf({ name: 'bank.bai', content: Buffer.from(bai2Of(lines)) })
-    const caller = await processor()
-    const params = { id: account.id }
-    const look = await caller.with(headers).call(endpoints.previewClearing, { params, body: body as never })
-    expect(look.data.problems).toEqual([])
-    const file = look.data.id ?? 0
-    const { data } = await caller.call(endpoints.confirmClearing, { params: { ...params, file }, body: {} })
-    return { file, ...data }
-  }
-
-  async function exception(number: number, state: 'open' | 'resolved' = 'open') {
-    const query = { bank_account_id: account.id, state }
-    const { data } = await (await processor()).call(endpoints.listExceptions, { query })
-    return data.filter((row) => row.number === number)
+    const file = await look(...lines)
+    return { file, ...(await confirm(file)).data }
   }
 
   /** The outstanding and cleared checks at the end of a day, by number: those of the register and of the report. */
@@ -102,6 +102,20 @@ function paymentsOf(world: World, account: BankAccountReply) {
     return (await processor(name)).call(endpoints[act], { params: { id: account.id, file }, body: body as never })
   }
 
+  const tomorrow = () => world.clock.advance(86_400_000)
+
+  return { processor, one, files, mailed, look, confirm, pay, standing, unclear, undo, tomorrow }
+}
+
+function exceptionsOf(world: World, account: BankAccountReply) {
+  const processor = () => world.as('everyone', 'processor')
+
+  async function exception(number: number, state: 'open' | 'resolved' = 'open') {
+    const query = { bank_account_id: account.id, state }
+    const { data } = await (await processor()).call(endpoints.listExceptions, { query })
+    return data.filter((row) => row.number === number)
+  }
+
   /** Accepts what the bank did in an exception. */
   const accept = async (id: number | undefined, note = 'The bank is right') =>
     (await processor()).call(endpoints.resolveException, { params: { id: id ?? 0 }, body: { note, bank_stands: true } })
@@ -109,7 +123,5 @@ function paymentsOf(world: World, account: BankAccountReply) {
   const resolve = async (id: number | undefined, note = 'The bank explained it') =>
     (await processor()).call(endpoints.resolveException, { params: { id: id ?? 0 }, body: { note } })
 
-  const tomorrow = () => world.clock.advance(86_400_000)
-
-  return { processor, one, files, mailed, pay, exception, standing, unclear, undo, accept, resolve, tomorrow }
+  return { exception, accept, resolve }
 }

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
 import type { CreateBody } from './requests.ts'
 import { testKeyFile, testPassword } from './templates.ts'
 
@@ -118,8 +119,9 @@ function takesConnections(port: number): Promise<boolean> {
 }
 
 /** Logs in as an API client over HTTP. Returns the token. */
-export async function tokenAt(url: string, email: string): Promise<string> {
-  const body = JSON.stringify({ email, password: testPassword })
+export async function tokenAt(url: string, email: string, role?: RoleName): Promise<string> {
+  const role_id = roles.find(({ name }) => name === role)?.id
+  const body = JSON.stringify({ email, password: testPassword, role_id })
   const reply = await fetch(new URL('/api/v1/auth/login', url), { method: 'POST', headers: json, body })
   const { data } = (await reply.json()) as { data: { token: string } }
   return data.token

@@ -31,6 +31,7 @@ const config: Config = {
   allowEarlierClock: false,
   trustedProxies: [],
   allowedNetworks: [],
+  chatHosts: [],
   logLevel: 'silent',
   slowAfter: 1000,
   drainSeconds: 0,

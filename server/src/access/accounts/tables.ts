@@ -25,6 +25,8 @@ export interface UserTable {
   dealer_group_id: number | null
   /** The id that a directory has for the user. Null if no directory manages the user. */
   external_id: string | null
+  /** 1 while the user is inactive because a directory took the last role. The role is still stored, but not held. */
+  roles_taken: Generated<number>
   active: Generated<number>
   created_at: Moment
   deleted_at: Moment | null

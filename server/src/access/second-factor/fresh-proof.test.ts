@@ -12,6 +12,7 @@ const tenMinutes = 600_000
 test('requires a recent sign-in for granting rights and for confirming changes that move money', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   expect(asking.sort()).toEqual([
+    'addOwnChat',
     'confirmAccount',
     'confirmAuditor',
     'confirmBankAccount',

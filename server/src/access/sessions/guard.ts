@@ -123,6 +123,21 @@ export class SessionGuard implements Guard<Authenticated> {
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
   }
 
+  watchTag(request: FastifyRequest, topic: FreshBy): () => boolean {
+    const { freshness, clock } = this.#services
+    const credentials = readCredentials(request, this.#services.config)
+    const known = credentials && this.#recall(credentials)
+    if (!known) return () => false
+    const scopes = scopeNamesOf(known.caller, topic)
+    const period = () => Math.floor(clock() / quarterHour)
+    const [began, state] = [period(), freshness.state(scopes)]
+    return () =>
+      state !== undefined &&
+      this.#recall(credentials) === known &&
+      freshness.state(scopes) === state &&
+      period() === began
+  }
+
   forTenant<Result>({ caller }: Authenticated, work: () => Result): Result {
     return this.#services.database.forTenant(caller.scope.dealerGroupId, work)
   }

@@ -42,7 +42,15 @@ onOneDatabase('password links on $name', (kind) => {
     const [letter] = world.server.takenBy(email)
     expect(letter?.text).toContain(`${mailOrigin}/choose-password#${link}`)
     expect(letter?.text).not.toContain(chosenPassword)
+    const opened = () => world.anyone.call(endpoints.openPasswordLink, { body: { link } })
+    expect((await opened()).data).toEqual({
+      email,
+      dealer_group: 'Northwest Auto Group',
+      is_invitation: false,
+      expires_at: new Date(world.services.clock() + 24 * hour).toISOString(),
+    })
     expect((await choose(link)).data).toEqual({ email })
+    expect([(await opened()).status, (await opened()).message]).toEqual([404, usedUp])
     expect([await logsIn(email, own), await logsIn(email, chosenPassword)]).toEqual([true, false])
     const again = await choose(link, 'eight green kettles')
     expect([again.status, again.message]).toEqual([404, usedUp])

@@ -1,5 +1,5 @@
 import { byMailEndpoints as endpoints } from '@check-requests/domain/check-requests/by-mail/endpoints.ts'
-import { linkUses } from '@check-requests/domain/check-requests/by-mail/rules.ts'
+import { linkUses } from '@check-requests/domain/check-requests/by-mail/fields.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
 import { controlEndpoints } from '@check-requests/domain/people/controls/endpoints.ts'

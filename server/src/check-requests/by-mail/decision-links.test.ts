@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { byMailEndpoints as endpoints } from '@check-requests/domain/check-requests/by-mail/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
@@ -14,10 +17,18 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const hour = 3_600_000
 
+const builtPage = '<!doctype html><title>Decide by Email</title>'
+const browserFolder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
+mkdirSync(join(browserFolder, 'assets'))
+mkdirSync(join(browserFolder, 'pages'))
+writeFileSync(join(browserFolder, 'index.html'), 'Another page')
+writeFileSync(join(browserFolder, 'pages/decide.html'), builtPage)
+afterAll(() => rmSync(browserFolder, { recursive: true }))
+
 onBothDatabases('links in emails to approvers on $name (decision 186)', (kind) => {
   let world: LinkWorld
   beforeAll(async () => {
-    world = await startLinkWorld(kind)
+    world = await startLinkWorld(kind, browserFolder)
   })
   afterAll(async () => {
     const { mismatches } = await verifyTrail(world.database, null)
@@ -73,11 +84,13 @@ onBothDatabases('links in emails to approvers on $name (decision 186)', (kind) =
   test('decide nothing when scanners open them ten times', async () => {
     const { id, link } = await world.asked()
     const before = await world.database.read.selectFrom('audit_entries').select('seq').execute()
+    const visit = (path: string) =>
+      world.anyone.send('GET', path, { headers: { accept: 'text/html', cookie: '__Host-crs=x' } })
     const pages = await Promise.all(
-      Array.from({ length: 10 }, () => world.anyone.send('GET', '/decide', { headers: { accept: 'text/html' } })),
+      Array.from({ length: 10 }, () => [visit('/decide'), visit(`/decide/${link}`)]).flat(),
     )
     const opened = await Promise.all(Array.from({ length: 10 }, () => world.open(link)))
-    expect(pages).toHaveLength(10)
+    expect(pages.map(({ status, text }) => [status, text])).toEqual(Array(20).fill([200, builtPage]))
     expect(opened.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await world.statusOf(id)).toBe('request')
     expect(await world.database.read.selectFrom('audit_entries').select('seq').execute()).toEqual(before)

@@ -12,7 +12,7 @@ import { missingPlace } from '@check-requests/domain/check-requests/required-fie
 import { textFieldNames } from '@check-requests/domain/check-requests/text-fields.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { ofFields } from '@check-requests/domain/values/records.ts'
+import { ofFields } from '@check-requests/domain/values/lists.ts'
 import { findPerson, type Person } from '../../access/accounts/queries/people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { settleLines } from '../../books/accounting/commands/settle-lines.ts'

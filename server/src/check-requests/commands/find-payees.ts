@@ -4,6 +4,7 @@ import type { Facts } from '@check-requests/domain/check-requests/findings/findi
 import { listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { checkNumberAfter } from '@check-requests/domain/check-requests/numbers.ts'
 import {
+  type CodedRequest,
   isPaid,
   type KnownPayee,
   mostCompared,
@@ -18,6 +19,7 @@ import {
 } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
+import { areClose } from '@check-requests/domain/payees/similar.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
@@ -26,6 +28,7 @@ import type { Db } from '../../tables.ts'
 import { presentLastOfPayee, presentListed } from '../presenter.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
 import {
+  type Coded,
   findClose,
   findCoding,
   findListed,
@@ -60,20 +63,23 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   const keys = [...new Set([typed, ...payees.map(([key]) => key)])]
   const listed = await findListed(db, { dealerGroupId, keys, search: query.search, limit: keys.length + mostPayees })
   const isKnown = listed.some(({ name_key }) => name_key === typed) || payees.some(([key]) => key === typed)
-  const close = typed === '' || isKnown ? [] : await findClose(db, dealerGroupId, typed)
+  const isSlip = typed !== '' && !isKnown
+  const close = isSlip ? await findClose(db, dealerGroupId, typed) : []
+  const closeness = (payee: string) => isSlip && areClose(typed, payee) && { is_close: true as const }
   const entries = new Map([...listed, ...close].map((row) => [row.name_key, row]))
   const known: KnownPayee[] = []
   for (const [payee, row] of payees) {
     const last = await findVisible(db, within, row.id)
     const entry = entries.get(payee)
     entries.delete(payee)
-    if (last) known.push(await presentKnown(db, within, { dealerGroupId, name: row.payee_name_1, payee, last, entry }))
+    if (!last) continue
+    const choosable = { dealerGroupId, name: row.payee_name_1, payee, last, entry }
+    known.push({ ...(await presentKnown(db, within, choosable)), ...closeness(payee) })
   }
-  const isClose = new Set(close.map(({ id }) => id))
   for (const [payee, entry] of [...entries].slice(0, mostPayees))
     known.push({
       ...(await presentKnown(db, within, { dealerGroupId, name: entry.name, payee, entry })),
-      ...(isClose.has(entry.id) && { is_close: true as const }),
+      ...closeness(payee),
     })
   return known.toSorted((one, other) => Number(isBlocked(one)) - Number(isBlocked(other))).slice(0, 2 * mostPayees)
 }
@@ -131,17 +137,18 @@ export async function findUsualCoding(
     payee: separateKey(payee),
   })
   const newest = await findCoding(db, requests.flatMap(({ id }) => (id === except ? [] : id)).slice(0, mostCompared))
-  return usualCodingOf(
-    newest.map(({ priority_rank, accounting, ...row }) => ({
-      ...row,
-      priority_level: priorityOf(priority_rank),
-      account: onlyAccount(accounting),
-    })),
-  )
+  return usualCodingOf(newest.map(codedOf))
+}
+
+/** How a stored request is coded. */
+export function codedOf(row: Coded): CodedRequest {
+  const { purpose_id, department_id, delivery_method_id, priority_rank, accounting } = row
+  const priority_level = priorityOf(priority_rank)
+  return { purpose_id, department_id, delivery_method_id, priority_level, account: onlyAccount(accounting) }
 }
 
 /** The account of a request that is charged to only one. */
-export function onlyAccount(accounting: string | null): string | null {
+function onlyAccount(accounting: string | null): string | null {
   const lines: readonly { readonly account: string }[] = accounting === null ? [] : JSON.parse(accounting)
   const [first, ...others] = new Set(lines.map(({ account }) => account))
   return first !== undefined && others.length === 0 ? first : null

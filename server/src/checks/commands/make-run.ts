@@ -1,3 +1,4 @@
+import { warningOfPayee } from '@check-requests/domain/bank/file-text.ts'
 import type { CreateRunInput } from '@check-requests/domain/checks/fields.ts'
 import { canBeReissued } from '@check-requests/domain/checks/lifecycle.ts'
 import { paymentsIn } from '@check-requests/domain/checks/printing.ts'
@@ -5,7 +6,7 @@ import { addDays, datesIn, formatDate } from '@check-requests/domain/values/cale
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { type ShownAccount, takeNumbers } from '../../bank/queries/accounts.ts'
-import { openNumber } from '../../bank/queries/stored-account.ts'
+import { omitsPayees, openNumber } from '../../bank/queries/stored-account.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -23,9 +24,10 @@ import { blank, explainTakenTwice, loadToDraw, putNumbers, requireInBox, skipTo 
 
 const mostDaysAhead = 31
 
-/** A new run, and the requests that it leaves out, each with the reason. */
+/** A new run, the requests that it leaves out, and those whose payees no bank file can contain, each with the reason. */
 interface MadeRun {
   readonly id: number
+  readonly warnings: { readonly check_request_id: number; readonly message: string }[]
   readonly left_out: Awaited<ReturnType<typeof requirePrintable>>['leftOut']
 }
 
@@ -64,9 +66,17 @@ export async function makeRun(
     afterCreate(unit.trx, 'print-run', runId)
     await skipTo(unit, caller, account, first)
     await takeAll(unit, caller, account, { runId, faces, first })
-    return { id: runId, left_out: [...leftOut, ...drawn.leftOut] }
+    return { id: runId, left_out: [...leftOut, ...drawn.leftOut], warnings: warningsOf(account, faces) }
   })
   return making.catch(explainTakenTwice)
+}
+
+function warningsOf(account: ShownAccount, faces: readonly DrawnCheck[]): MadeRun['warnings'] {
+  if (!omitsPayees(account)) return []
+  return faces.flatMap(({ requests: [{ id, request_number }], payee }) => {
+    const warning = warningOfPayee(payee)
+    return warning ? [{ check_request_id: id, message: `${request_number}: ${warning}` }] : []
+  })
 }
 
 /** Refuses a check that couldn't be printed correctly, before any number is taken. */

@@ -73,9 +73,9 @@ export async function listToLeave(
   return checks.flatMap((check) => {
     const account = accountOf.get(check.bank_account_id)
     const isUnknown = watched.includes(check) && !known.has(check.id)
-    return account
-      ? [{ check, account, combined: combined.get(check.id), refusal: refusalToLeave(caller, check, isUnknown) }]
-      : []
+    if (!account) return []
+    const refusal = refusalToLeave(caller, check, isUnknown)
+    return [{ check, account, combined: combined.get(check.id), refusal }]
   })
 }
 

@@ -187,11 +187,7 @@ export function copyOf({ account_face }: RunRow, checks: readonly CheckRow[]): C
 }
 
 function requireSettled({ state }: RunRow): void {
-  if (state === 'made')
-    throw new Failure(
-      'CONFLICT',
-      'This print run isn’t settled yet, so it has no copy. Open its checks, and record the result.',
-    )
+  if (state === 'made') throw new Failure('CONFLICT', 'Record this print run’s result first. Then you can open a copy.')
   if (state === 'released')
     throw new Failure('CONFLICT', 'The numbers of this print run were released, so there is nothing to copy.')
 }

@@ -33,11 +33,12 @@ function composeStub(letters: Letters, face: CheckFace): { ink: Ink[]; isWhole: 
   const whole = factsOf(letters, face, { most: Number.POSITIVE_INFINITY })
   const roomForLines = Math.floor((places.lastLine - (whole.end + 18)) / places.pitch)
   const { lines } = face.stub
-  const isWhole = lines.length === 0 ? whole.end <= places.lastLine : lines.length <= roomForLines
+  const rows = rowsOf(letters, lines)
+  const isWhole = rows.length === 0 ? whole.end <= places.lastLine : rows.length <= roomForLines
   const head = headOf(letters, face)
   if (isWhole)
     return {
-      ink: [...head, ...whole.ink, ...linesOf(letters, lines, whole.end + 6), ...totalOf(letters, face)],
+      ink: [...head, ...whole.ink, ...rowsAt(letters, rows, whole.end + 6), ...totalOf(letters, face)],
       isWhole,
     }
   const facts = whole.end <= places.lastLine - places.pitch ? whole : factsOf(letters, face, { most: rowsOnStub })
@@ -104,9 +105,42 @@ function firstLines(lines: readonly string[], most: number): readonly string[] {
   return [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
 }
 
-/** The column headings one line below `y`, and a row for each line. */
-function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[] {
-  if (lines.length === 0) return []
+/** A row of text: a line of a stub, or a further part of its number and description. */
+interface StubRow {
+  readonly date: string
+  readonly number: string
+  readonly description: string
+  readonly amount: string
+  readonly sizes: { readonly number: number; readonly description: number }
+}
+
+/** The rows of these lines. Texts that are too long for a row continue in the next ones. */
+function rowsOf(letters: Letters, lines: readonly StubLine[]): StubRow[] {
+  const { number: numberAt, description: descriptionAt } = places.line
+  return lines.flatMap(({ date, number, description, amount }) => {
+    const numbers = inFull(letters, number ?? '', descriptionAt - numberAt - 6)
+    const words = inFull(letters, description, 270)
+    const count = Math.max(numbers.lines.length, words.lines.length)
+    return Array.from({ length: count }, (_, index) => ({
+      date: index === 0 && date !== null ? formatDate(date) : '',
+      number: numbers.lines[index] ?? '',
+      description: words.lines[index] ?? '',
+      amount: index === 0 ? formatDollars(centsToDollars(amount)) : '',
+      sizes: { number: numbers.size, description: words.size },
+    }))
+  })
+}
+
+/** A text on one line or, if that would cut it, on several in the smallest letters. */
+function inFull(letters: Letters, words: string, width: number): { size: number; lines: readonly string[] } {
+  const { size: points, line } = cutLine(letters, words, { width, size })
+  if (line === words) return { size: points, lines: [line] }
+  return { size: smallestLetters, lines: wrapAnyway(letters, words, { width, size: smallestLetters }) }
+}
+
+/** The column headings one line below `y`, and the rows. */
+function rowsAt(letters: Letters, rows: readonly StubRow[], y: number): Ink[] {
+  if (rows.length === 0) return []
   const { date, number, description, amount } = places.line
   const heads = [
     text(date, y + places.pitch, 'Requested', smallestLetters, soft),
@@ -114,18 +148,16 @@ function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[]
     text(description, y + places.pitch, 'Request', smallestLetters, soft),
     rightAligned(letters, amount, y + places.pitch, 'Amount', smallestLetters, 'normal'),
   ]
-  return [...heads, ...lines.flatMap((line, index) => lineAt(letters, line, y + (index + 2) * places.pitch))]
+  return [...heads, ...rows.flatMap((row, index) => rowAt(letters, row, y + (index + 2) * places.pitch))]
 }
 
-function lineAt(letters: Letters, line: StubLine, y: number): Ink[] {
+function rowAt(letters: Letters, row: StubRow, y: number): Ink[] {
   const { date, number, description, amount } = places.line
-  const numberText = cutLine(letters, line.number ?? '', { width: description - number - 6, size })
-  const words = cutLine(letters, line.description, { width: 270, size })
   return [
-    text(date, y, line.date === null ? '' : formatDate(line.date), size),
-    text(number, y, numberText.line, numberText.size),
-    text(description, y, words.line, words.size),
-    rightAligned(letters, amount, y, formatDollars(centsToDollars(line.amount)), size, 'normal'),
+    text(date, y, row.date, size),
+    text(number, y, row.number, row.sizes.number),
+    text(description, y, row.description, row.sizes.description),
+    rightAligned(letters, amount, y, row.amount, size, 'normal'),
   ]
 }
 
@@ -148,10 +180,10 @@ function composeList(letters: Letters, face: CheckFace): Ink[][] {
   const whole = factsOf(letters, face, { most: rowsOnList })
   const firstRoom = roomFrom(listTop + whole.end + 6)
   const laterRoom = roomFrom(listTop + places.firstFact)
-  const parts = divide(face.stub.lines, firstRoom, laterRoom)
-  return parts.map((lines, index) => {
+  const parts = divide(rowsOf(letters, face.stub.lines), firstRoom, laterRoom)
+  return parts.map((rows, index) => {
     const isFirst = index === 0
-    const body = [...(isFirst ? whole.ink : []), ...linesOf(letters, lines, isFirst ? whole.end + 6 : places.head + 6)]
+    const body = [...(isFirst ? whole.ink : []), ...rowsAt(letters, rows, isFirst ? whole.end + 6 : places.head + 6)]
     const foot = text(
       places.left,
       listBottom + 24,

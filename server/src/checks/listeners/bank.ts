@@ -107,13 +107,13 @@ export async function requireUndoable(unit: Unit, file: UndoneFile, cleared: rea
   const last = await lastTakenBack(unit.trx, file.dealer_group_id, ids)
   await inTurns(rows, async ({ id, check_id, back_on }) => {
     const check = present(await findCheck(unit.trx, check_id), 'the check')
-    const name = `The bank took back its payment of check ${check.number} in this file`
+    const name = `The bank reversed its payment of check ${check.number} in this file`
     if (closedThrough !== null && (back_on ?? '') <= closedThrough)
       throw new Failure('CONFLICT', `${name}, and the books are closed for that day, so the file can’t be undone.`)
     if (refusalAt('clear', check) || last.get(check_id)?.id !== id)
       throw new Failure(
         'CONFLICT',
-        `${name}. Since then, the check was paid, taken back again, stopped, or voided. Undo that first.`,
+        `${name}. Since then, the check was paid, reversed again, stopped, or voided. Undo that first.`,
       )
   })
 }

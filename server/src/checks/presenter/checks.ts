@@ -16,6 +16,7 @@ import {
   type SignatureRow,
   type UndoneClearingRow,
 } from '../queries/checks.ts'
+import { requestsOf } from '../queries/of-request.ts'
 import type { LinkedCheck, RegisterRows } from '../queries/register-page.ts'
 import type { RunRow, TakenNumbers } from '../queries/runs.ts'
 
@@ -30,9 +31,11 @@ export interface CheckContext {
   readonly raisers: readonly number[]
   /** The check's requests if it pays several. */
   readonly combined: readonly CombinedRequestRow[] | undefined
+  /** The names of the dealerships of its requests, by request. */
+  readonly dealerships: ReadonlyMap<number, string>
 }
 
-function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers, combined }: CheckContext): CheckReply {
+function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers, ...paid }: CheckContext): CheckReply {
   const { id, version, bank_account_id, number, state, kind, print_run_id, check_request_id, request_number } = row
   const { check_date, payee_name, issued_on, bank_paid_on, ended_on, reason } = row
   const { stop_number, stop_lapses_on, stop_lapsed_at } = row
@@ -47,8 +50,9 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers,
     kind,
     print_run_id,
     check_request_id,
-    check_request_ids: idsOf(row, combined),
+    check_request_ids: requestsOf(row, paid.combined),
     request_number,
+    dealership_names: namesOf(requestsOf(row, paid.combined), paid.dealerships),
     check_date,
     payee_name,
     issued_on,
@@ -73,12 +77,12 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers,
 
 /** The data about one of these checks from other rows. */
 export function contextOf(
-  { signatures, linked, raisers, combined }: RegisterRows,
+  { signatures, linked, raisers, combined, dealerships }: RegisterRows,
   id: number,
   accountName: string,
 ): CheckContext {
   const of = { signatures: signatures.get(id) ?? [], raisers: raisers.get(id) ?? [] }
-  return { accountName, linked, combined: combined.get(id), ...of }
+  return { accountName, linked, combined: combined.get(id), dealerships, ...of }
 }
 
 /** Register rows in API form. `accountNames` contains the names of their accounts, by id. */
@@ -86,9 +90,9 @@ export function presentRows(page: RegisterRows, accountNames: ReadonlyMap<number
   return page.rows.map((row) => presentCheck(row, contextOf(page, row.id, accountNames.get(row.bank_account_id) ?? '')))
 }
 
-function idsOf({ check_request_id }: CheckRow, combined: readonly CombinedRequestRow[] | undefined): number[] {
-  if (combined) return combined.map((one) => one.check_request_id)
-  return check_request_id === null ? [] : [check_request_id]
+/** The names of these requests' dealerships, each once. */
+export function namesOf(requestIds: readonly number[], dealerships: ReadonlyMap<number, string>): string[] {
+  return [...new Set(requestIds.flatMap((id) => dealerships.get(id) ?? []))]
 }
 
 function presentAsked({ void_asked }: CheckRow): CheckReply['void_asked'] {
@@ -210,7 +214,7 @@ export function presentRunWithChecks({
     opened: openings.map(({ actor_name, at }) => ({ name: actor_name, at })),
     checks: checks.map((row) => {
       const { id, number, state, check_request_id, request_number, payee_name } = row
-      const requests = { check_request_id, check_request_ids: idsOf(row, combined.get(id)), request_number }
+      const requests = { check_request_id, check_request_ids: requestsOf(row, combined.get(id)), request_number }
       return { id, number, state, ...requests, payee_name, amount: centsToDollars(row.amount_cents) }
     }),
   }

@@ -9,8 +9,10 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { present } from '../../platform/errors.ts'
 import type { CheckRow, CombinedRequestRow } from '../queries/checks.ts'
 import type { FlaggableRow } from '../queries/flaggable.ts'
+import { requestsOf } from '../queries/of-request.ts'
 import { type CheckToLeave, knownAddress } from '../queries/ready.ts'
 import type { StaleRow } from '../queries/watched.ts'
+import { namesOf } from './checks.ts'
 
 /** All requests that a check pays. */
 function requestsPaid(
@@ -94,7 +96,11 @@ export function presentFlagged(
   }
 }
 
-export function presentToLeave({ check, account, combined, refusal }: CheckToLeave): CheckToMailReply {
+/** `dealerships`: the names of the dealerships of its requests, by request. */
+export function presentToLeave(
+  { check, account, combined, refusal }: CheckToLeave,
+  dealerships: ReadonlyMap<number, string>,
+): CheckToMailReply {
   const { id, version, number, bank_account_id, check_request_id, request_number, payee_name } = check
   return {
     id,
@@ -105,6 +111,7 @@ export function presentToLeave({ check, account, combined, refusal }: CheckToLea
     check_request_id,
     request_number,
     requests: requestsPaid(check, combined),
+    dealership_names: namesOf(requestsOf(check, combined), dealerships),
     payee_name,
     amount: centsToDollars(check.amount_cents),
     address: [...knownAddress(check.mailing_address, check.face)],

@@ -108,6 +108,26 @@ export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, department
   return found !== undefined
 }
 
+/** The names of the dealerships of these requests, by request. */
+export async function dealershipsOf(db: Db, requestIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (requestIds.length === 0) return new Map()
+  const found = db
+    .selectFrom('check_requests as r')
+    .innerJoin('dealerships as d', 'd.id', 'r.dealership_id')
+    .select(['r.id', 'd.name'])
+    .where('r.id', 'in', requestIds)
+  return new Map((await found.execute()).map(({ id, name }) => [id, name]))
+}
+
+/** The requests that a check pays. `combined`: its requests if it pays several. */
+export function requestsOf(
+  { check_request_id }: Pick<CheckRow, 'check_request_id'>,
+  combined: readonly CombinedRequestRow[] | undefined,
+): number[] {
+  if (combined) return combined.map((one) => one.check_request_id)
+  return check_request_id === null ? [] : [check_request_id]
+}
+
 /** The users who created the requests of checks that wait for confirmation by a second person, by check. */
 export async function raisersOf(db: Db, rows: readonly CheckRow[]): Promise<ReadonlyMap<number, readonly number[]>> {
   const waiting = rows.filter((row) => row.check_request_id !== null && actWhenConfirmed(row) !== undefined)

@@ -8,7 +8,7 @@ import { rowsOf } from '../../platform/database/prepared.ts'
 import { numberedIds, portions } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type CombinedRequestRow, combinedIn, type SignatureRow, signaturesOf } from './checks.ts'
-import { raisersOf } from './of-request.ts'
+import { dealershipsOf, raisersOf, requestsOf } from './of-request.ts'
 import {
   amountsOf,
   conditionsOf,
@@ -32,6 +32,8 @@ export interface RegisterRows {
   readonly raisers: ReadonlyMap<number, readonly number[]>
   /** The requests of checks that pay several. */
   readonly combined: ReadonlyMap<number, readonly CombinedRequestRow[]>
+  /** The names of the dealerships of the checks' requests, by request. */
+  readonly dealerships: ReadonlyMap<number, string>
 }
 
 /**
@@ -61,7 +63,12 @@ export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise
   const ids = rows.map(({ id }) => id)
   const linked = await listReplacing(db, rows)
   const combined = await combinedIn(db, ids)
-  return { rows, signatures: await signaturesOf(db, ids), linked, raisers: await raisersOf(db, rows), combined }
+  const dealerships = await dealershipsOf(
+    db,
+    rows.flatMap((row) => requestsOf(row, combined.get(row.id))),
+  )
+  const signatures = await signaturesOf(db, ids)
+  return { rows, signatures, linked, raisers: await raisersOf(db, rows), combined, dealerships }
 }
 
 /**
@@ -118,7 +125,7 @@ async function readRows(db: Db, search: RegisterSearch, found: readonly Found[])
 
 /** A page as of the end of a day, without later events. */
 function asTheyWere(
-  { rows, signatures, linked, combined }: RegisterRows,
+  { rows, signatures, linked, combined, dealerships }: RegisterRows,
   { day, ends }: NonNullable<RegisterSearch['asOf']>,
 ) {
   const endOf = new Map(rows.map((row) => [row.id, ends.get(row.bank_account_id)]))
@@ -132,6 +139,7 @@ function asTheyWere(
     linked: linked.filter(({ replaces_id, created_at }) => isBefore(created_at, replaces_id)),
     raisers: new Map(),
     combined,
+    dealerships,
   }
 }
 

@@ -74,8 +74,8 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
     return { message: 'Progress', data: { count: run.count, drawn: services.checkPapers.drawnOf(id) ?? null } }
   })
   api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
-    const { id, left_out } = await makeRun(services, { caller, repeatable }, body)
-    return { message: 'Numbers reserved', data: { ...(await runOf(services, caller, id)), left_out } }
+    const { id, ...lists } = await makeRun(services, { caller, repeatable }, body)
+    return { message: 'Numbers reserved', data: { ...(await runOf(services, caller, id)), ...lists } }
   })
   api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
@@ -160,7 +160,7 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
     ),
   )
   api.on(checkEndpoints.refuseException, ({ caller, repeatable, params, body }) =>
-    changed(services, caller, 'Exception refused', refuseException(services, { caller, repeatable }, params.id, body)),
+    changed(services, caller, 'Exception declined', refuseException(services, { caller, repeatable }, params.id, body)),
   )
   api.on(checkEndpoints.takeBackException, ({ caller, repeatable, params, body }) =>
     changed(

@@ -18,6 +18,7 @@ import {
 import { copyRun, drawSamples } from '../commands/run-files.ts'
 import { offerToSign } from '../commands/sign.ts'
 import { presentToLeave } from '../presenter/reports.ts'
+import { dealershipsOf, requestsOf } from '../queries/of-request.ts'
 
 export function registerLeaving(api: Api<Authenticated>, services: Services): void {
   registerPapers(api, services)
@@ -33,7 +34,9 @@ export function registerLeaving(api: Api<Authenticated>, services: Services): vo
   })
   const ready = async (caller: Caller, leaves: Parameters<typeof listToLeave>[3]) => {
     const checks = await listToLeave(read, caller, await accountsAsked(read, caller, {}), leaves)
-    return { message: 'Checks', data: checks.map(presentToLeave) }
+    const paid = checks.flatMap(({ check, combined }) => requestsOf(check, combined))
+    const dealerships = await dealershipsOf(read, paid)
+    return { message: 'Checks', data: checks.map((check) => presentToLeave(check, dealerships)) }
   }
   api.on(leavingEndpoints.toMail, ({ caller }) => ready(caller, 'mailed'))
   api.on(leavingEndpoints.toHandOver, ({ caller }) => ready(caller, 'picked up'))

@@ -1,4 +1,5 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import { refusalToConfirm as refusalToConfirmAccount } from '@check-requests/domain/bank/accounts.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list/query.ts'
 import { refusalAboveLimit } from '@check-requests/domain/checks/printing.ts'
@@ -19,7 +20,7 @@ import { listOpenChanges } from '../../access/pending-controls/queries/changes.t
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { listNotEnded } from '../../approvals/delegations/queries/delegations.ts'
 import { listUndosToConfirm } from '../../bank/commands/undo-file.ts'
-import { peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
+import { peopleIn, proposersOf, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { sumResolvable } from '../../bank/queries/touched-checks.ts'
 import { findUnexplained } from '../../check-requests/queries/detail/print-duplicates.ts'
 import type { Counting } from '../../check-requests/queries/list/find-page.ts'
@@ -56,7 +57,8 @@ export async function listWaiting(
 ): Promise<WaitingReply[]> {
   // Auditors change nothing, and a role that isn't in force yet can't act.
   if (caller.isAuditor || caller.waitingRoles.includes(caller.roleId)) return []
-  const accounts = await accountsOf(db, caller)
+  const all = await accountsOf(db, caller)
+  const accounts = all.filter(({ state }) => state === 'active')
   const found = await together(
     sumExceptions(db, caller, accounts),
     sumUndos(db, caller, accounts),
@@ -65,6 +67,7 @@ export async function listWaiting(
     sumSignatures(db, caller, accounts),
     sumLeaving(db, caller, accounts),
     sumConfirmations(services, caller),
+    sumProposals(caller, all),
     sumControls(services, db, caller),
     sumDelegations(services, db, caller),
     sumKeyCopies(services, db, caller),
@@ -82,8 +85,10 @@ export async function listWaiting(
 }
 
 async function accountsOf(db: Db, caller: Caller): Promise<ShownAccount[]> {
-  if (!caller.hasBankAccount || !mayDo(rightsOf(caller), 'checks.read')) return []
-  return (await accountsAsked(db, caller, {})).filter(({ state }) => state === 'active')
+  const rights = rightsOf(caller)
+  // A group's first account has to be confirmed too.
+  const hasAny = caller.hasBankAccount || mayDo(rights, 'bank-accounts.write')
+  return hasAny && mayDo(rights, 'checks.read') ? accountsAsked(db, caller, {}) : []
 }
 
 function rightsOf({ role, scope: { level } }: Caller) {
@@ -234,6 +239,17 @@ async function sumConfirmations(services: Services, caller: Caller): Promise<Wai
   const able = others.filter(({ confirm_refusal }) => confirm_refusal === null)
   const [oldest = null] = able.map(({ asked_at }) => asked_at).sort()
   return [{ kind: 'confirmations', count: able.length, cents: null, oldest }]
+}
+
+/** The proposed bank accounts, and the changes to bank accounts, that the caller can confirm. */
+async function sumProposals(caller: Caller, accounts: readonly ShownAccount[]): Promise<Waiting[]> {
+  if (!mayDo(rightsOf(caller), 'bank-accounts.write')) return []
+  const able = accounts.filter((account) => {
+    const asked = { ...account, isWaiting: account.waiting !== null, proposers: proposersOf(account) }
+    return refusalToConfirmAccount(caller.userId, asked) === undefined
+  })
+  const [oldest = null] = able.flatMap(({ state, created_at }) => (state === 'proposed' ? created_at : [])).sort()
+  return [{ kind: 'bank-accounts', count: able.length, cents: null, oldest }]
 }
 
 async function sumControls({ clock }: Services, db: Db, caller: Caller): Promise<Waiting[]> {

@@ -9,6 +9,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { requireReadable } from '../attachments/commands/documents.ts'
 import { readAgain } from './commands/read-documents.ts'
+import { findDocumentCoding } from './commands/suggest-coding.ts'
 import { presentReading, presentWords } from './presenter.ts'
 import { findReading, listKept, listReadings, type ReadingRow } from './queries/readings.ts'
 
@@ -34,6 +35,9 @@ export function registerReadings(api: Api<Authenticated>, services: Services): v
   api.on(endpoints.ofRequest, async ({ caller, params }) => {
     if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
     return { message: 'Readings', data: presentAll(await listReadings(read, { check_request_id: params.id })) }
+  })
+  api.on(endpoints.coding, async ({ caller, query }) => {
+    return { message: 'Coding', data: await findDocumentCoding(read, caller, query) }
   })
   api.on(endpoints.keptCounts, async ({ caller }) => {
     return { message: 'Kept values', data: countKept(await listKept(read, caller.scope.dealerGroupId)) }

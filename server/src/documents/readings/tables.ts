@@ -20,6 +20,14 @@ export interface DocumentReadingTable {
   changed_at: Moment
 }
 
+/** The phrases of requests' documents, deleted with their readings. */
+export interface DocumentPhraseTable {
+  dealer_group_id: number
+  phrase: string
+  attachment_id: number
+}
+
 export interface ReadingTables {
   document_readings: DocumentReadingTable
+  document_phrases: DocumentPhraseTable
 }

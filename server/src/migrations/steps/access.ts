@@ -130,3 +130,11 @@ export async function accessTokens(db: Kysely<unknown>, dialect: Dialect): Promi
     `alter table dealer_groups add column personal_tokens ${int} check (personal_tokens in (0, 1))`,
   ])
 }
+
+/** Marks users whom a directory took out of their last role. */
+export async function takenRoles(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { int } = columnTypes(dialect)
+  await execute(db, [
+    `alter table users add column roles_taken ${int} not null default 0 check (roles_taken in (0, 1))`,
+  ])
+}

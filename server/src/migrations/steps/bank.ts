@@ -215,3 +215,8 @@ export async function bankAnswers(db: Kysely<unknown>): Promise<void> {
       where transmission = 'sent' and answer is null`,
   ])
 }
+
+/** The payments in a bank file that an earlier file already had, which count again if that file is undone. */
+export async function repeatedPayments(db: Kysely<unknown>): Promise<void> {
+  await execute(db, ['alter table clearing_files add column repeated text'])
+}

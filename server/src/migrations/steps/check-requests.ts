@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { columnTypes, createTrigger, type Dialect, execute } from '../dialect.ts'
 import { isolateTable } from '../tenant-isolation.ts'
 
@@ -239,61 +239,24 @@ export async function documentReadings(db: Kysely<unknown>, dialect: Dialect): P
   ])
 }
 
-/** What became of a document's values in its request. */
-export async function keptValues(db: Kysely<unknown>): Promise<void> {
-  await execute(db, ['alter table document_readings add column kept text'])
-}
-
-/**
- * Keeps the totals of hours that belong to different weeks around the world, Sunday from 10 AM to Monday noon (UTC), by
- * quarter hour, so that weeks can begin in any time zone.
- */
-export async function weeksInAnyZone(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const { isQuarterly, quarter, monday, mondays } = periods[dialect]
-  const inAnyZone = (statement: string) =>
-    statement.replace(mondays, (week, at) => `case when ${isQuarterly(at)} then ${quarter(at)} else ${week} end`)
-  const period = (moment: string) => inAnyZone(monday(moment))
-  await execute(db, (await weeklyTriggers(db, dialect)).map(inAnyZone))
+/** The phrases by which a new document is compared with those of earlier requests. */
+export async function documentPhrases(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { int, byKey } = columnTypes(dialect)
   await execute(db, [
-    'delete from week_totals',
-    `insert into week_totals (dealer_group_id, scope, scope_id, week, requested, requested_cents, completed,
-        completed_cents)
-      select dealer_group_id, scope, scope_id, week, sum(requested), sum(requested * amount_cents), sum(completed),
-        sum(completed * amount_cents)
-      from (select event.*, scope, case scope when 'group' then dealer_group_id when 'dealership' then dealership_id
-          when 'department' then department_id else requester_id end as scope_id
-        from (select r.*, ${period('created_at')} as week, 1 as requested, 0 as completed from check_requests r
-          union all select r.*, ${period('cleared_at')}, 0, 1 from check_requests r where cleared_at is not null) as event
-        cross join (select 'department' as scope union all select 'dealership' union all select 'group'
-          union all select 'requester') as scopes) as total
-      where scope_id is not null group by 1, 2, 3, 4`,
+    `create table document_phrases (
+      dealer_group_id ${int} not null,
+      phrase text not null,
+      attachment_id ${int} not null,
+      primary key (dealer_group_id, phrase, attachment_id),
+      foreign key (dealer_group_id, attachment_id) references document_readings (dealer_group_id, attachment_id)
+        on delete cascade
+    ) ${byKey}`,
+    'create index document_phrases_document on document_phrases (dealer_group_id, attachment_id)',
+    ...isolateTable(dialect, 'document_phrases', 'select, insert, delete'),
   ])
 }
 
-const periods = {
-  sqlite: {
-    isQuarterly: (moment: string) => `strftime('%w%H', ${moment}) between '010' and '111'`,
-    quarter: (moment: string) => `substr(${moment}, 1, 14) || printf('%02d', substr(${moment}, 15, 2) / 15 * 15)`,
-    monday: (moment: string) => `date(${moment}, 'weekday 0', '-6 days')`,
-    mondays: /date\(([\w.]+), 'weekday 0', '-6 days'\)/g,
-  },
-  postgres: {
-    isQuarterly: (moment: string) => `to_char(left(${moment}, 16)::timestamp, 'DHH24') between '110' and '211'`,
-    quarter: (moment: string) => `left(${moment}, 14) || lpad((substr(${moment}, 15, 2)::int / 15 * 15)::text, 2, '0')`,
-    monday: (moment: string) => `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`,
-    mondays: /to_char\(date_trunc\('week', left\(([\w.]+), 10\)::timestamp\), 'YYYY-MM-DD'\)/g,
-  },
-} as const
-
-/** Statements that create the triggers that assign weeks, or their functions, after they are dropped. */
-async function weeklyTriggers(db: Kysely<unknown>, dialect: Dialect): Promise<string[]> {
-  if (dialect === 'postgres') {
-    const functions = sql<{ definition: string }>`select pg_get_functiondef(oid) as definition from pg_proc
-      where pronamespace = current_schema()::regnamespace and strpos(prosrc, 'date_trunc(''week''') > 0 order by proname`
-    return (await functions.execute(db)).rows.map(({ definition }) => definition)
-  }
-  const triggers = sql<{ name: string; definition: string }>`select name, sql as definition from sqlite_master
-    where type = 'trigger' and instr(sql, 'weekday 0') > 0 order by name`
-  const { rows } = await triggers.execute(db)
-  return rows.flatMap(({ name, definition }) => [`drop trigger ${name}`, definition])
+/** What became of a document's values in its request. */
+export async function keptValues(db: Kysely<unknown>): Promise<void> {
+  await execute(db, ['alter table document_readings add column kept text'])
 }

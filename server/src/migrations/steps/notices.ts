@@ -104,3 +104,19 @@ export async function incomingMail(db: Kysely<unknown>, dialect: Dialect): Promi
 export async function draftsFromEmails(db: Kysely<unknown>): Promise<void> {
   await execute(db, ['alter table drafts add column received_from text'])
 }
+
+/** Emails to approvers show the first page of the document, if the dealer group wants that. */
+export async function firstPages(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { int } = columnTypes(dialect)
+  await execute(db, [`alter table dealer_groups add column mail_pages ${int} check (mail_pages in (0, 1))`])
+}
+
+/** Users' own chats, which get their notices: one for each user, if the dealer group allows it. */
+export async function personalChats(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { int } = columnTypes(dialect)
+  await execute(db, [
+    `alter table webhooks add column user_id ${int} references users (id)`,
+    `create unique index webhooks_user on webhooks (user_id, dealer_group_id) where user_id is not null and state <> 'ended'`,
+    `alter table dealer_groups add column personal_chats ${int} check (personal_chats in (0, 1))`,
+  ])
+}

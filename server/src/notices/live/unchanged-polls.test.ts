@@ -1,9 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client, RawReply } from '../../testing/client.ts'
+import type { Client } from '../../testing/client.ts'
 import { type CountedDatabase, countQueries } from '../../testing/count-queries.ts'
+import { type Connection, openConnection, type PlainReply } from '../../testing/event-stream.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName, type PlaceName } from '../../testing/organization.ts'
 import { bodyAt, move, raise, raiseTo } from '../../testing/requests.ts'
@@ -27,22 +29,42 @@ const polled = [
   '/api/v1/users/approvers',
 ]
 
+/** Counts the calls that the framework handles. */
+function countHandled() {
+  let count = 0
+  const channel = 'tracing:fastify.request.handler:start'
+  const note = () => {
+    count += 1
+  }
+  subscribe(channel, note)
+  return { count: () => count, end: () => unsubscribe(channel, note) }
+}
+
 onBothDatabases('polls on $name', (kind) => {
   let world: World
   let database: CountedDatabase
+  let connection: Connection
   beforeAll(async () => {
     database = countQueries(await kind.open('world'))
-    world = worldOf(await serve(database), database, await idsOf(database))
+    const app = await serve(database)
+    world = worldOf(app, database, await idsOf(database))
+    connection = await openConnection(app.app)
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    connection.close()
+    await world.close()
+  })
 
-  function get(client: Client, url: string, tag?: string): Promise<RawReply> {
-    return client.send('GET', url, { headers: { 'x-activity': 'poll', ...(tag && { 'if-none-match': tag }) } })
+  function get({ headers }: Client, url: string, tag?: string): Promise<PlainReply> {
+    return connection.get(url, { ...headers, 'x-activity': 'poll', ...(tag && { 'if-none-match': tag }) })
   }
 
+  /** Returns the tag of the answer, after a first unchanged poll. */
   async function tagOf(client: Client, url: string): Promise<string> {
-    return (await get(client, url)).headers.etag as string
+    const { etag } = (await get(client, url)).headers
+    await get(client, url, etag)
+    return etag as string
   }
 
   test.each(polled)('answers an unchanged poll of %s with 304 and without a query', async (url) => {
@@ -52,8 +74,24 @@ onBothDatabases('polls on $name', (kind) => {
     const before = database.asked()
     const reply = await get(client, url, tag)
     expect([reply.status, reply.text, reply.headers.etag]).toEqual([304, '', tag])
-    expect(Object.keys(reply.headers).sort()).toEqual(['cache-control', 'connection', 'date', 'etag'])
+    expect(Object.keys(reply.headers).sort()).toEqual(['cache-control', 'connection', 'date', 'etag', 'keep-alive'])
     expect(database.asked()).toBe(before)
+  })
+
+  test('answers a repeated poll before the framework, but not one with another header or on another connection', async () => {
+    const client = await world.as('approver-group')
+    const tag = await tagOf(client, list)
+    const handled = countHandled()
+    expect((await get(client, list, tag)).status).toBe(304)
+    expect(handled.count()).toBe(0)
+    expect((await get(client.with({ 'x-auth-token': 't1.another' }), list, tag)).status).toBe(401)
+    expect((await get(client.with({ 'accept-language': 'en' }), list, tag)).status).toBe(304)
+    const other = await openConnection(world.app)
+    const headers = { ...client.headers, 'x-activity': 'poll', 'if-none-match': tag }
+    expect((await other.get(list, headers)).status).toBe(304)
+    other.close()
+    expect(handled.count()).toBe(3)
+    handled.end()
   })
 
   test('tags the first answer in a session, and keeps the tag when other users log in', async () => {
@@ -112,7 +150,7 @@ onBothDatabases('polls on $name', (kind) => {
         const { id } = await raise(world, requester, place)
         const reply = await get(client, list, tag)
         expect(reply.status).toBe(status)
-        if (status === 200) expect(reply.body.data.items[0].id).toBe(id)
+        if (status === 200) expect(JSON.parse(reply.text).data.items[0].id).toBe(id)
       },
     )
   })

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { firstPageId } from '@check-requests/domain/notices/inbox/mail.ts'
 import { organizationEndpoints as organization } from '@check-requests/domain/organization/endpoints.ts'
+import { controlEndpoints as controls } from '@check-requests/domain/people/controls/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocuments } from '../../documents/readings/commands/read-documents.ts'
 import { Readings } from '../../documents/readings/documents/read.ts'
+import { approved } from '../../testing/checks.ts'
+import { confirmControls } from '../../testing/controls.ts'
+import { rulesOf, setRules } from '../../testing/decision-links.ts'
 import { addDocument, pdfOf, pngOf, type SentDocument } from '../../testing/documents.ts'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
@@ -17,6 +21,8 @@ onOneDatabase('pictures in emails to approvers on $name (decision 192)', (kind) 
   let world: MailWorld
   beforeAll(async () => {
     world = await startMailWorld(kind)
+    // From the first approval on, what loosens a control waits for a second admin.
+    await approved(world)
   })
   afterAll(() => world.close())
 
@@ -35,6 +41,25 @@ onOneDatabase('pictures in emails to approvers on $name (decision 192)', (kind) 
   }
   const invoice = async () => ({ name: 'invoice <7>.pdf', content: await pdfOf('Invoice 4711, Total 1,250.50') })
   const sizeOf = (png: Buffer | undefined) => [png?.readUInt32BE(16), png?.readUInt32BE(20)]
+
+  test('are off until two admins turn them on, and are turned off at once', async () => {
+    const picturesOf = async () => (await mailAfter(await invoice()))?.pictures.size
+    const admin = await world.as('admin-group', 'admin')
+    const { id, ...rules } = await rulesOf(world)
+    expect([rules.first_page_in_emails, await picturesOf()]).toEqual([false, 0])
+    const save = async (first_page_in_emails: boolean) => {
+      const { version } = await rulesOf(world)
+      const body = { ...rules, version, first_page_in_emails }
+      return (await admin.call(organization.updateSecondFactorRules, { params: { id }, body })).data
+    }
+    expect([(await save(true)).first_page_in_emails, await picturesOf()]).toEqual([false, 0])
+    const [change] = (await admin.call(controls.list)).data
+    expect(change?.says).toEqual(['First pages of documents in approvers’ emails: on'])
+    await confirmControls(world)
+    expect([(await rulesOf(world)).first_page_in_emails, await picturesOf()]).toEqual([true, 1])
+    expect([(await save(false)).first_page_in_emails, await picturesOf()]).toEqual([false, 0])
+    await setRules(world, { first_page_in_emails: true })
+  })
 
   test('show the first page of the first document, attached to the email and named for those who can’t see it', async () => {
     const mail = await mailAfter(await invoice(), { name: 'second.png', content: pngOf(30, 30) })

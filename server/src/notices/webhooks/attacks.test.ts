@@ -3,17 +3,24 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { tokenEndpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
 import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attacksOn } from '../../testing/attacks.ts'
+import { approved } from '../../testing/checks.ts'
 import { confirmControls } from '../../testing/controls.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
+import { emailOf, type PersonName } from '../../testing/organization.ts'
+import { addApp } from '../../testing/second-factors.ts'
 import { Receiver } from '../../testing/webhook-receiver.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
   let world: World
   beforeAll(async () => {
-    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'] } })
+    world = await startWorld(kind, { config: { allowedNetworks: ['127.0.0.1/32'], chatHosts: ['127.0.0.1'] } })
+    // From the first approval on, webhooks wait for a second admin.
+    await approved(world)
   })
   afterAll(() => world.close())
 
@@ -53,10 +60,31 @@ onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
     for (const events of [['user.password'], []]) expect(await post({ events })).toBe(422)
     for (const own of [{ state: 'active' }, { secret: 'whsec_AAAA' }]) expect(await post(own)).not.toBe(201)
   })
+
+  // Otherwise, one admin alone could read what servers inside the network answer.
+  test.each(['test', 'deliveries/1/resend'])('refuse to %s before a second admin confirms', async (act) => {
+    const inside = await Receiver.start()
+    const client = await world.as('admin-group', 'admin')
+    const made = await client.call(endpoints.create, { body: bodyWith({ url: inside.url }) })
+    const params = { id: made.data.webhook.id }
+    const attempts: { message: string }[] = []
+    await attacksOn(world).expectNothing(async () => {
+      const reply = await client.send('POST', `/api/v1/webhooks/${params.id}/${act}`)
+      attempts.push(JSON.parse(reply.text))
+      return reply
+    })
+    expect(attempts).toMatchObject([{ message: 'Accounting makes no calls until a second admin confirms it.' }])
+    expect(inside.calls).toEqual([])
+    expect((await client.call(endpoints.deliveries, { params })).data).toEqual([])
+    await confirmControls(world)
+    await client.call(endpoints.end, { params })
+    inside.close()
+  })
+
   test('are taken by the receiver in the documentation only with the right secret', { timeout: 60_000 }, async () => {
     const root = fileURLToPath(new URL('../../../..', import.meta.url))
     const documented = readFileSync(`${root}/docs/integrate.md`, 'utf8')
-    const [, code = ''] = /\nA receiver:\n\n((?: {4}.*\n)+)/.exec(documented) ?? []
+    const [, code = ''] = /\nA receiver, .*:\n\n((?: {4}.*\n)+)/.exec(documented) ?? []
     const free = await Receiver.start()
     const { url } = free
     free.close()
@@ -100,6 +128,80 @@ onOneDatabase('attacks on and by webhooks, on $name', (kind) => {
     const { outcome, answer } = await tested(url)
     expect(outcome).toBe('failed')
     expect(answer).toMatch(/inside a private network|doesn.t begin with https/)
+  })
+
+  describe('on users’ own chats', () => {
+    const made = { chat: 0, token: '' }
+    beforeAll(async () => {
+      const params = { id: world.ids.places.NWG }
+      const admin = await world.as('admin-group', 'admin')
+      const { version } = (await admin.call(tokenEndpoints.connections, { params })).data
+      await admin.call(tokenEndpoints.saveConnections, { params, body: { version, personal_chats: true } })
+      await confirmControls(world)
+      const added = await (await world.as('approver-group')).call(endpoints.addOwnChat, { body: own })
+      made.chat = added.data.chat?.id ?? 0
+      made.token = await attacksOn(world).tokenWith({ scopes: ['read', 'raise', 'documents', 'books', 'people'] })
+    })
+
+    const own = { format: 'slack' as const, url: 'http://127.0.0.1:9/hook' }
+    test.each([
+      ...[
+        { user_id: 1 },
+        { dealer_group_id: 2 },
+        { name: 'Someone else’s Chat' },
+        { events: ['check-request.created'] },
+      ],
+      ...[{ state: 'active' }, { format: 'standard' }, { format: null }, { format: ['slack'] }, { url: undefined }],
+      ...[
+        { url: [own.url] },
+        { url: { href: own.url } },
+        { url: 'http://127.0.0.2:9/hook' },
+        { url: 'http://localhost/' },
+      ],
+      ...[
+        { url: 'http://2130706433:9@127.0.0.2/' },
+        { url: 'http://[::ffff:127.0.0.1]/' },
+        { url: 'https://127.0.0.1.nip.io/' },
+      ],
+    ])('refuse one with %j', (changes) =>
+      attacksOn(world).expectNothing(async () =>
+        (await world.as('requester-group')).send('POST', '/api/v1/my/chat', { body: { ...own, ...changes } }),
+      ),
+    )
+
+    test.each<readonly [PersonName, 'GET' | 'POST' | 'DELETE', string]>([
+      ...(['requester-group', 'approver-group', 'admin-dealership', 'admin-eastside'] as const).flatMap((name) => [
+        [name, 'DELETE', '/webhooks/ID'] as const,
+        [name, 'POST', '/webhooks/ID/test'] as const,
+        [name, 'GET', '/webhooks/ID/deliveries'] as const,
+      ]),
+      ...(['test', 'resume', 'rotate'] as const).map((act) => ['admin-group', 'POST', `/webhooks/ID/${act}`] as const),
+      ['admin-group', 'GET', '/webhooks/ID/deliveries'],
+      ['admin-group', 'POST', '/webhooks/ID/deliveries/1/resend'],
+      ['requester-group', 'POST', '/my/chat/test'],
+      ['requester-group', 'POST', '/my/chat/resume'],
+      ['requester-group', 'DELETE', '/my/chat'],
+      ['requester-group', 'DELETE', '/my/chat/ID'],
+      ['requester-group', 'DELETE', '/my/chat?user_id=1'],
+    ])('refuse %s: %s %s', (name, method, path) =>
+      attacksOn(world).expectNothing(async () =>
+        (await world.as(name)).send(method, `/api/v1${path.replace('ID', String(made.chat))}`),
+      ),
+    )
+
+    test.each(['admin-super', 'requester-eastside'] as const)('refuse one of %s', (name) =>
+      attacksOn(world).expectNothing(async () => (await world.as(name)).send('POST', '/api/v1/my/chat', { body: own })),
+    )
+
+    test('refuse one without a recent sign-in, or with an access token', async () => {
+      const attacks = attacksOn(world)
+      const client = await world.logIn(emailOf('requester-group'))
+      await attacks.expectNothing(() => attacks.bearer(made.token).send('POST', '/api/v1/my/chat', { body: own }))
+      await attacks.expectNothing(() => attacks.bearer(made.token).send('GET', '/api/v1/my/chat'))
+      await addApp(client, world.clock)
+      world.clock.advance(600_000)
+      await attacks.expectNothing(() => client.send('POST', '/api/v1/my/chat', { body: own }))
+    })
   })
 
   describe('called', () => {

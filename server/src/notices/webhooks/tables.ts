@@ -2,17 +2,19 @@ import type { WebhookFormat } from '@check-requests/domain/notices/webhooks/even
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A webhook of a dealer group. The URL and the secrets are encrypted. */
+/** A webhook of a dealer group, or a user's own chat. The URL and the secrets are encrypted. */
 export interface WebhookTable {
   id: Generated<number>
   version: Generated<number>
   dealer_group_id: number
+  /** The user whose notices this chat gets. Null for webhooks, which get events. */
+  user_id: number | null
   name: string
   sealed_url: string
   /** The beginning of the URL, which is shown. */
   origin: string
   format: WebhookFormat
-  /** Names of events, with commas. */
+  /** Names of events, with commas. Empty for a user's own chat. */
   events: string
   sealed_secret: string
   /** The secret from before the last rotation, with which calls are also signed for a day. */

@@ -1,16 +1,28 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { installationEndpoints } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { type BackupWorld, type CopyPlace, openFolder, startBackupWorld } from '../../testing/backups.ts'
 import { addDocument, pngOf } from '../../testing/documents.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { raise } from '../../testing/requests.ts'
 import { programOf } from '../../testing/server-process.ts'
 import { backUp } from '../backups/commands/back-up.ts'
+import { examine } from './doctor.ts'
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-doctor-'))
 
@@ -26,6 +38,12 @@ function doctor(settings: Record<string, string>, ...args: string[]): Promise<Ou
       resolve({ code: error ? Number(error.code) : 0, lines: `${stdout}${stderr}`.trim().split('\n') })
     })
   })
+}
+
+const other = (text: string) => text.replaceAll(/[\w-]{43}/g, randomBytes(32).toString('base64url'))
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
 const problemOf = ({ lines }: Outcome, what: string) => lines.find((line) => line.startsWith(`PROBLEM  ${what}: `))
@@ -75,6 +93,8 @@ onBothDatabases('doctor on $name', (kind) => {
     world = await startBackupWorld(kind, place.at)
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await addDocument(await world.as('requester-group'), { request: id }, { name: 'one.png', content: pngOf(7, 7) })
+    const body = { name: 'Hook', url: 'https://hooks.example.com', format: 'standard', events: ['check-request.held'] }
+    await (await world.as('admin-group', 'admin')).send('POST', '/api/v1/webhooks', { body })
     await backUp(world.services)
     const { dataDir, databaseUrl = '', macKeyFile = '' } = world.config
     settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, AUDIT_MAC_KEY: macKeyFile, BACKUP_DIR: place.at.folder }
@@ -97,11 +117,93 @@ onBothDatabases('doctor on $name', (kind) => {
 
   test('compares the keys with their copies, ignoring other files next to the keys', async () => {
     const copies = emptyFolder()
-    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('is a different key file. Copy ')
+    const copy = join(copies, basename(keyFile))
+    const compared = async (folder = copies) => problemOf(await doctor(settings, '--keys', folder), keyFile)
+    expect(await compared()).toContain(`${copy} doesn’t exist. Copy ${keyFile} there.`)
+    expect(await compared('/nope')).toContain(`/nope/${basename(keyFile)} doesn’t exist.`)
+    cpSync(keyFile, copy)
+    rewrite(copy, other)
+    expect(await compared()).toContain(`${copy} is a different key file. Copy ${keyFile} there again.`)
+    rewrite(copy, () => 'garbage')
+    expect(await compared()).toContain(`${copy} contains no keys.`)
     cpSync(dirname(keyFile), copies, { recursive: true })
     const { lines } = await doctor(settings, '--keys', copies)
     expect(lines).toContain(`ok       ${keyFile}`)
     expect(lines.join()).not.toMatch(/opies of/)
+  })
+
+  test.each([
+    ['garbage', 'files.json', () => '{"key', 'Document key', /contains no key/],
+    ['garbage', 'secrets.json', () => '{"key', 'Account number key', /contains no keys/],
+    ['the key of another installation', 'files.json', other, 'Documents', /one\.png\) can’t be opened/],
+    ['the keys of another installation', 'secrets.json', other, 'Account number key', /missing from .*secrets\.json/],
+  ] as const)('finds %s in %s, with and without copies', async (_, name, change, what, problem) => {
+    const file = join(dirname(keyFile), name)
+    const copies = emptyFolder()
+    cpSync(dirname(keyFile), copies, { recursive: true })
+    rewrite(file, change)
+    const outcomes = [await doctor(settings), await doctor(settings, '--keys', copies)]
+    cpSync(join(copies, name), file)
+    for (const outcome of outcomes) {
+      expect([outcome.code, problemOf(outcome, what)]).toEqual([1, expect.stringMatching(problem)])
+      // No other finding is lost.
+      expect(outcome.lines).toContain(`ok       ${keyFile}`)
+    }
+    expect(problemOf(outcomes[1] as Outcome, file)).toMatch(/contains no keys|is a different key file/)
+  })
+
+  test('finds that the documents are gone', async () => {
+    const files = join(world.config.dataDir, 'files')
+    renameSync(files, `${files}-elsewhere`)
+    const outcome = await doctor(settings)
+    renameSync(`${files}-elsewhere`, files)
+    expect([outcome.code, problemOf(outcome, 'Documents')]).toEqual([1, expect.stringContaining('one.png) is missing')])
+  })
+
+  test('creates no folder for keys', async () => {
+    const folder = join(world.config.dataDir, 'keys')
+    const hasFolder = existsSync(folder)
+    if (hasFolder) renameSync(folder, `${folder}-elsewhere`)
+    await doctor(settings)
+    const creates = existsSync(folder)
+    if (hasFolder) renameSync(`${folder}-elsewhere`, folder)
+    expect(creates).toBe(false)
+  })
+
+  test('names a bucket for backups that can’t be reached', async () => {
+    const BACKUP_URL = 's3://copies/checks?region=us-east-1&endpoint=http://127.0.0.1:1'
+    const account = { AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' }
+    const outcome = await doctor({ ...settings, ...account, BACKUP_DIR: '', BACKUP_URL })
+    expect(problemOf(outcome, 'Backup location')).toContain(
+      'BACKUP_URL: the bucket copies can’t be reached. Check the URL, the network, and the credentials.',
+    )
+  })
+
+  test('names a bucket for documents that can’t be reached', async () => {
+    const FILES_URL = 's3://papers/files?region=us-east-1&endpoint=http://127.0.0.1:9'
+    const account = { AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' }
+    expect(problemOf(await doctor({ ...settings, ...account, FILES_URL }), 'Documents')).toMatch(
+      /FILES_URL: the bucket papers at http:\/\/127\.0\.0\.1:9\/? can’t be reached \(.+\)\. Check the URL/,
+    )
+  })
+
+  test('doesn’t accept the keys themselves as their copies', async () => {
+    const outcome = await doctor(settings, '--keys', dirname(keyFile))
+    expect(problemOf(outcome, keyFile)).toContain('is this file itself, not a copy. Give the folder of your copy.')
+    expect(outcome.code).toBe(1)
+  })
+
+  test('reports a clock that is behind, and a disk that is almost full', async () => {
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const count = await examine({ ...readConfig({}), ...world.config }, undefined, say, {
+      now: 0,
+      leastFree: Number.POSITIVE_INFINITY,
+    })
+    const problems = said.filter((line) => line.startsWith('PROBLEM'))
+    expect(problems).toHaveLength(count)
+    expect(problems).toContainEqual(expect.stringMatching(/^PROBLEM {2}Clock: The clock of this machine shows 1970/))
+    expect(problems).toContainEqual(expect.stringMatching(/^PROBLEM {2}Data folder: Only \d+ MB are free/))
   })
 
   test('reports that nobody confirmed copies of the keys, until a super admin does', async () => {
@@ -112,6 +214,15 @@ onBothDatabases('doctor on $name', (kind) => {
     const confirmed = await (await world.as('admin-super')).call(installationEndpoints.confirmKeyCopies)
     expect(confirmed.status).toBe(200)
     expect((await doctor(settings)).lines).toContain(`ok       ${about}`)
+  })
+
+  test('notes that the server makes no backups, without counting that as a problem', async () => {
+    await (await world.as('admin-super')).call(installationEndpoints.confirmKeyCopies)
+    const { code, lines } = await doctor({ ...settings, BACKUP_DIR: '' })
+    expect(lines.filter((line) => !/^ok|^To compare/.test(line))).toEqual([
+      'note     Backups: The server makes none. Set BACKUP_DIR or BACKUP_URL, unless another tool makes backups.',
+    ])
+    expect(code).toBe(0)
   })
 
   test('names a missing key and a key that other operating system users can read', async () => {

@@ -5,7 +5,7 @@ import type { PasswordsInput, SecondFactorRulesInput } from '@check-requests/dom
 import {
   loosenedConnections,
   loosenedFactors,
-  loosenedMailDecisions,
+  loosenedMails,
   loosenedSettings,
   strictestFactors,
 } from '@check-requests/domain/people/controls/loosening.ts'
@@ -59,7 +59,7 @@ export function updateSecondFactorRules(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, roles, from, approve_above, decide_by_email_to }: SecondFactorRulesInput,
+  { version, roles, from, approve_above, decide_by_email_to, first_page_in_emails }: SecondFactorRulesInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -69,7 +69,10 @@ export function updateSecondFactorRules(
     if (!group) throw notFound('dealer group')
     const rules = { roleIds: roles, from, approveAbove: approve_above }
     await requireVersion(trx, 'dealer-group', id, version)
-    const byMail = decide_by_email_to === undefined ? group.mail_decisions_cents : decide_by_email_to
+    const mails = {
+      mail_decisions_cents: decide_by_email_to === undefined ? group.mail_decisions_cents : decide_by_email_to,
+      mail_pages: first_page_in_emails === undefined ? group.mail_pages : Number(first_page_in_emails),
+    }
     const strictest = strictestFactors(factorRulesOf(group), rules)
     const values = await holdGroupBack(unit, caller, 'second-factors', {
       before: group,
@@ -77,12 +80,9 @@ export function updateSecondFactorRules(
         second_factor_roles: roles.join(''),
         second_factor_from: from,
         approve_above_cents: approve_above,
-        mail_decisions_cents: byMail,
+        ...mails,
       }),
-      loosens: [
-        ...loosenedFactors(factorRulesOf(group), rules),
-        ...loosenedMailDecisions(group.mail_decisions_cents, byMail),
-      ],
+      loosens: [...loosenedFactors(factorRulesOf(group), rules), ...loosenedMails(group, mails)],
       meanwhile: { second_factor_roles: strictest.roleIds.join(''), second_factor_from: strictest.from },
     })
     if (Object.keys(values).length === 0) return id
@@ -129,7 +129,7 @@ export function updateConnections(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, personal_tokens }: ConnectionsInput,
+  { version, personal_tokens, personal_chats }: ConnectionsInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -138,8 +138,12 @@ export function updateConnections(
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await requireVersion(trx, 'dealer-group', id, version)
-    const settings = { personal_tokens: personal_tokens ? 1 : 0 }
-    const wanted = differing({ ...group, personal_tokens: group.personal_tokens ?? 0 }, settings)
+    const settings = {
+      ...(personal_tokens !== undefined && { personal_tokens: personal_tokens ? 1 : 0 }),
+      ...(personal_chats !== undefined && { personal_chats: personal_chats ? 1 : 0 }),
+    }
+    const before = { personal_tokens: group.personal_tokens ?? 0, personal_chats: group.personal_chats ?? 0 }
+    const wanted = differing({ ...group, ...before }, settings)
     const loosens = loosenedConnections(group, settings)
     const values = await holdGroupBack(unit, caller, 'connections', { before: group, wanted, loosens })
     if (Object.keys(values).length === 0) return id

@@ -6,6 +6,7 @@ import {
   refusalOfSecond,
   refusalToPay,
   type VerifiedNeeded,
+  withoutStop,
 } from '@check-requests/domain/payees/rules.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -94,7 +95,7 @@ export async function refuseBlockedName(db: Db, dealerGroupId: number, name: str
   if (blocked)
     throw new Failure(
       'CONFLICT',
-      `${blocked.name} is blocked: ${blocked.blocked_reason}. Have the bank stop this check instead.`,
+      `${blocked.name} is blocked: ${withoutStop(blocked.blocked_reason)}. Have the bank stop this check instead.`,
     )
 }
 

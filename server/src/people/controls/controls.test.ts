@@ -69,6 +69,32 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
+  test('ends a webhook or program with its pending addition, and the addition with it', async () => {
+    const hook = {
+      name: 'Books',
+      url: 'https://93.184.216.34/hook',
+      format: 'standard',
+      events: ['check-request.created'],
+    }
+    const program = { kind: 'program', name: 'DMS', scopes: ['read'], role_id: 2, dealership_ids: [], networks: [] }
+    const expires_on = new Date(world.services.clock() + 24 * hour).toISOString().slice(0, 10)
+    for (const [path, body] of [
+      ['/webhooks', hook],
+      ['/tokens', { ...program, expires_on }],
+    ] as const) {
+      const add = async () => expect((await (await admin()).send('POST', `/api/v1${path}`, { body })).status).toBe(201)
+      const list = async () => (await (await admin()).send('GET', `/api/v1${path}`)).body as { data: { id: number }[] }
+      await add()
+      const [row] = (await list()).data
+      expect((await (await admin()).send('DELETE', `/api/v1${path}/${row?.id}`)).status).toBe(200)
+      expect(await waiting()).toEqual([])
+      await add()
+      expect((await decide('stop')).status).toBe(200)
+      expect([await waiting(), (await list()).data]).toEqual([[], []])
+    }
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
+  })
+
   test('discards a change when a user stops it, and accepts the same change again', async () => {
     await saveSettings({ custody: false })
     expect((await decide('stop')).status).toBe(200)

@@ -60,8 +60,15 @@ onOneDatabase('attacks by SCIM, on $name', (kind) => {
       ] as const,
       [`adds ${name} again`, () => scim('whole', 'POST', '/Users', user({ userName: emailOf(name) }))] as const,
     ]),
-    ['deactivates an admin', () => patch('whole', `/Users/${people('admin-group')}`, off)],
-    ['deletes an admin', () => scim('whole', 'DELETE', `/Users/${people('admin-group')}`)],
+    [
+      'renames an admin',
+      () => patch('whole', `/Users/${people('admin-group')}`, { op: 'replace', path: 'name.givenName', value: 'Eve' }),
+    ],
+    ['takes a role from an admin', () => scim('whole', 'PUT', '/Groups/4', { displayName: 'Processor', members: [] })],
+    [
+      'takes the role Admin from an admin',
+      () => patch('whole', '/Groups/1', { op: 'remove', path: `members[value eq "${people('admin-group')}"]` }),
+    ],
     [
       'makes a requester an admin',
       () =>
@@ -103,6 +110,43 @@ onOneDatabase('attacks by SCIM, on $name', (kind) => {
           value: 'mine@evil.example',
         }),
     ],
+    [
+      'adds a primary email',
+      () =>
+        patch('whole', `/Users/${people('requester-group')}`, {
+          op: 'add',
+          path: 'emails',
+          value: [{ type: 'home', primary: 'True', value: 'mine@evil.example' }],
+        }),
+    ],
+    ...(
+      [
+        ['a name with a line break', { name: { givenName: 'A\nBcc: x@evil.example', familyName: 'B' } }],
+        ['a name that runs from right to left', { name: { givenName: 'A', familyName: '\u202Egnp' } }],
+        ['a name of 254 characters', { name: { givenName: 'a'.repeat(254), familyName: 'B' } }],
+        ['a name in two alphabets', { name: { givenName: 'P\u0430ul', familyName: 'B' } }],
+        ['a title of 201 characters', { title: 'a'.repeat(201) }],
+        ['an invisible external ID', { externalId: '\u202E' }],
+        ['another user’s userName', { userName: emailOf('requester-group'), emails: [{ value: 'x@evil.example' }] }],
+        ['another user’s email', { userName: 'somebody', emails: [{ value: emailOf('requester-group') }] }],
+      ] as const
+    ).map(([what, changes], at) => {
+      const body = user({ userName: `new-${at}@northwest.example`, ...changes })
+      return [`adds a user with ${what}`, () => scim('whole', 'POST', '/Users', body)] as const
+    }),
+    [
+      'gives a user a name with a line break',
+      () =>
+        patch('whole', `/Users/${people('requester-group')}`, { op: 'add', path: 'displayName', value: 'A B\nBcc: x' }),
+    ],
+    [
+      'names the userName twice',
+      () => scim('whole', 'POST', '/Users', '{"userName":"a@b.example","username":"c@evil.example"}'),
+    ],
+    ['searches by POST', () => scim('whole', 'POST', '/Users/.search', {})],
+    ['asks who it is', () => scim('whole', 'GET', '/Me')],
+    ['replaces all users', () => scim('whole', 'PUT', '/Users', [])],
+    ['filters twice', () => scim('whole', 'GET', '/Users?filter=id%20eq%20%221%22&filter=x')],
     ['adds a user without an address', () => scim('whole', 'POST', '/Users', user({ userName: 'root' }))],
     [
       'adds a user with a line break',
@@ -141,6 +185,22 @@ onOneDatabase('attacks by SCIM, on $name', (kind) => {
   ]
   test.each(refused)('refuses a program that %s', (_, attack) => attacks.expectNothing(attack))
 
+  test('answers in SCIM form what isn’t served', async () => {
+    for (const [method, path, status] of [
+      ['POST', '/Users/.search', 404],
+      ['GET', '/Me', 404],
+      ['PUT', '/Users', 404],
+      ['POST', '/Bulk', 404],
+      ['GET', '/Users?filter=a&filter=b', 400],
+    ] as const) {
+      const { headers, text } = await scim('whole', method, path, method === 'GET' ? undefined : {})
+      expect([headers['content-type'], JSON.parse(text)]).toMatchObject([
+        'application/scim+json; charset=utf-8',
+        { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(status) },
+      ])
+    }
+  })
+
   const ignored: readonly (readonly [string, object])[] = [
     ['a password', { op: 'add', path: 'password', value: 'seven green ledgers' }],
     ['roles', { op: 'replace', path: 'roles', value: [{ value: 'Admin' }] }],
@@ -150,6 +210,9 @@ onOneDatabase('attacks by SCIM, on $name', (kind) => {
     ['an id', { op: 'replace', path: 'id', value: '1' }],
     ['a prototype', { op: 'add', path: '__proto__.active', value: false }],
     ['a constructor', { op: 'add', path: 'constructor', value: { prototype: { active: false } } }],
+    ['a private email', { op: 'replace', path: 'emails[type eq "home"].value', value: 'mine@gmail.example' }],
+    ['the removal of emails', { op: 'remove', path: 'emails' }],
+    ['an empty name', { op: 'replace', value: { name: { givenName: '', familyName: null }, displayName: '' } }],
   ]
   test.each(ignored)('ignores %s in a change of a user', (_, operation) =>
     attacks.expectNothing(() => patch('whole', `/Users/${people('requester-group')}`, operation), 'ignored'),

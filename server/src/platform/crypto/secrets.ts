@@ -68,6 +68,11 @@ export class Secrets {
     return this.#keys().length > 0
   }
 
+  /** True if the key that sealed this text is in the file. */
+  knows(sealed: string): boolean {
+    return this.#keys().some(({ id }) => sealed.startsWith(`${id}.`))
+  }
+
   /** Adds a key, which seals from now on. The caller has to seal existing secrets again. */
   addKey(): void {
     const keys = [...this.#keys().map(({ secret }) => secret), this.#random(keyBytes)]

@@ -154,6 +154,9 @@ describe('a bucket storage', () => {
     await expect(requireFileStore({ filesAt: { ...config.filesAt, bucket: 'another' } })).rejects.toThrow(
       'NoSuchBucket',
     )
+    // Keys in the settings count before those in the environment.
+    const keys = { accessKeyId: 'unknown', secretAccessKey: 'another' }
+    await expect(requireFileStore({ filesAt: { ...config.filesAt, keys } })).rejects.toThrow('InvalidAccessKeyId')
     await drop()
   })
 })

@@ -6,6 +6,8 @@ export interface S3Place {
   readonly region: string
   /** The URL of a server other than Amazon's. */
   readonly endpoint: string | undefined
+  /** Keys from the settings. Without them, the client looks where Amazon's tools do. */
+  readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/

@@ -113,16 +113,20 @@ export class S3Store implements FileStore {
 
   /**
    * Throws a readable error if the storage refuses access. Doesn't throw if the storage doesn't answer, because it
-   * might be back before the first file.
+   * might be back before the first file, unless it `mustAnswer`.
    */
-  async requireAccess(): Promise<void> {
+  async requireAccess({ mustAnswer = false } = {}): Promise<void> {
     const { sdk, client } = await this.#connected()
-    const { bucket: Bucket, prefix: Prefix } = this.#place
+    const { bucket: Bucket, prefix: Prefix, endpoint } = this.#place
     try {
       await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }))
     } catch (error) {
-      if (!isRefused(error)) return
-      throw new Error(`FILES_URL: the bucket ${Bucket} can’t be used (${reasonOf(error)}).`)
+      if (isRefused(error)) throw new Error(`FILES_URL: the bucket ${Bucket} can’t be used (${reasonOf(error)}).`)
+      if (!mustAnswer) return
+      const at = endpoint === undefined ? '' : ` at ${endpoint}`
+      throw new Error(
+        `FILES_URL: the bucket ${Bucket}${at} can’t be reached (${reasonOf(error)}). Check the URL, the network, and the credentials.`,
+      )
     }
   }
 
@@ -137,7 +141,7 @@ export class S3Store implements FileStore {
   }
 }
 
-function clientOf({ S3Client }: Sdk, { region, endpoint }: S3Place): S3Client {
+function clientOf({ S3Client }: Sdk, { region, endpoint, keys }: S3Place): S3Client {
   return new S3Client({
     region,
     maxAttempts: tries,
@@ -146,6 +150,7 @@ function clientOf({ S3Client }: Sdk, { region, endpoint }: S3Place): S3Client {
     // Files have their own seals, and servers other than Amazon's refuse unknown checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(keys && { credentials: keys }),
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { tokenMayCall, tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
+import { scopesToCall } from '@check-requests/domain/access/tokens/scopes.ts'
 import { type ApiFeature, allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import {
   apiBase,
@@ -13,6 +13,7 @@ import {
   successEnvelope,
 } from '@check-requests/domain/api/endpoint.ts'
 import { webhookBody, webhookEvents, webhookExample } from '@check-requests/domain/notices/webhooks/events.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifySchema } from 'fastify'
@@ -26,7 +27,6 @@ import { type ApiInfo, type Doc, docPaths, folderOfDocFiles } from './api-docs.t
  */
 
 const { title, version, publicUrl, polled }: ApiInfo = workerData
-const allScopes = tokenScopes.map(({ name }) => name)
 const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
 
 const app = Fastify({ exposeHeadRoutes: false })
@@ -110,6 +110,7 @@ interface Operation {
   security?: object[]
   parameters?: { name: string; in: string; example?: unknown }[]
   requestBody?: { content?: Record<string, Media>; required?: boolean }
+  description?: string
   responses?: Record<string, { description?: string; content?: Record<string, Media> }>
 }
 
@@ -141,7 +142,10 @@ function describeCalls(document: OpenApiDocument, features: readonly ApiFeature[
 /** Public calls need no credentials, and some calls accept an access token instead of a session. */
 function nameCredentials(operation: Operation, { id, policy }: Endpoint): void {
   if (policy === 'public') operation.security = []
-  if (tokenMayCall(allScopes, id)) operation.security = [{ token: [] }, { accessToken: [] }]
+  const scopes = scopesToCall(id)
+  if (scopes.length === 0) return
+  operation.security = [{ token: [] }, { accessToken: [] }]
+  operation.description = `Access tokens need the scope ${listWithOr(scopes)}.`
 }
 
 /** The calls that webhooks make, by event, with their schema and an example. */

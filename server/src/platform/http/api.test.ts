@@ -18,6 +18,7 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
   '/check-requests/payees': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/check-requests/usual-coding': (world) => `?dealer_group_id=${world.ids.places.NWG}&payee=Harbor`,
+  '/readings/coding': (world, id) => `?dealer_group_id=${world.ids.places.NWG}&check_request_id=${id}`,
   '/print-runs': () => '?bank_account_id=1',
   '/print-runs/combinable': () => '?bank_account_id=1',
   '/print-runs/waiting': () => '?bank_account_id=1',

@@ -12,11 +12,13 @@ import type { z } from 'zod'
 import { canonicalFingerprint } from '../crypto/hashes.ts'
 import { Failure } from '../errors.ts'
 import { callOf } from '../measures/current-call.ts'
+import { finishedCalls } from '../measures/measures.ts'
 import { LongReads } from '../threads/long-reads.ts'
 import { within } from '../threads/promises.ts'
 import type { RepeatableCall } from './answered-calls.ts'
 import { fileArrivesWithin, takes } from './bodies.ts'
 import { type Share, Shares } from './concurrency-limits.ts'
+import { sendUnchanged, type UnchangedPolls } from './connections.ts'
 import { asJson, type Download, sendDownload } from './large-answers.ts'
 import { parse } from './validation.ts'
 
@@ -66,6 +68,8 @@ export interface Guard<Identity> {
    * unknown.
    */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: FreshBy): string | undefined
+  /** Returns a function that tells whether `tag` would still return the same for this call. */
+  watchTag(request: FastifyRequest, topic: FreshBy): () => boolean
   /** Runs a caller's work so that the database shows only rows that the caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
   shareOf(identity: Identity): Share
@@ -96,15 +100,20 @@ const grace = 1000
 export class Api<Identity> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Identity>
+  readonly #polls: UnchangedPolls | undefined
   readonly #shares = new Shares()
   readonly #longReads = new LongReads()
+  readonly #running = new Set<Promise<Payload>>()
   readonly registered = new Set<Endpoint>()
   /** The ids of calls that answer 304 while nothing has changed. */
   readonly polled = new Set<string>()
 
-  constructor(app: FastifyInstance, guard: Guard<Identity>) {
+  constructor(app: FastifyInstance, guard: Guard<Identity>, polls?: UnchangedPolls) {
     this.#app = app
     this.#guard = guard
+    this.#polls = polls
+    // A server closes when its connections have, and the client of a running call might have disconnected.
+    app.addHook('onClose', () => Promise.allSettled(this.#running))
   }
 
   on<Row extends Endpoint>(row: Row, handler: Handler<Row, Identity>, options: RouteOptions = {}): void {
@@ -112,8 +121,11 @@ export class Api<Identity> {
     this.registered.add(row)
     if (options.freshBy) this.polled.add(row.id)
     const served: Route<Row, Identity> = { row, handler, ...options }
-    const handle = (request: FastifyRequest, reply: FastifyReply) =>
-      callOf(request.raw).run(() => this.#answer(served, request, reply))
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = callOf(request.raw).run(() => this.#answer(served, request, reply))
+      this.#running.add(answer)
+      return answer.finally(() => this.#running.delete(answer))
+    }
     const route = { method: row.method, handler: handle, ...takes(row) }
     this.#app.route({ ...route, url: `${apiBase}${row.path}` })
     this.#app.route({ ...route, url: `/api${row.path}` })
@@ -131,13 +143,31 @@ export class Api<Identity> {
     }
     const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     const early = findTag()
-    if (isUnchanged(request, early)) return answerUnchanged(reply, early)
+    if (isUnchanged(request, early)) return this.#answerUnchanged(route, request, reply, early)
     const identity = await this.#guard.admit(request, policy, route.row)
     callOf(request.raw).userId = this.#guard.shareOf(identity).userId
     const tag = early ?? findTag()
-    if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
+    if (isUnchanged(request, tag)) return this.#answerUnchanged(route, request, reply, tag)
     this.#shares.take(reply, this.#guard.shareOf(identity))
     return this.#guard.forTenant(identity, () => this.#run(route, request, reply, identity, tag))
+  }
+
+  #answerUnchanged(
+    { row, freshBy }: Pick<Route<Endpoint, Identity>, 'row' | 'freshBy'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tag: string,
+  ): undefined {
+    // Traces need each call from the framework.
+    if (freshBy && !finishedCalls.hasSubscribers) {
+      const isUnchanged = this.#guard.watchTag(request, freshBy)
+      this.#polls?.remember(request.raw, { endpoint: row.id, address: request.ip, tag, isUnchanged })
+    }
+    // While the server shuts down, the answer closes the connection.
+    const connection = reply.getHeader('connection')
+    if (connection) reply.raw.setHeader('connection', connection)
+    reply.hijack()
+    sendUnchanged(reply.raw, tag)
   }
 
   async #run<Row extends Endpoint>(
@@ -209,18 +239,6 @@ export class Api<Identity> {
 
 function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is string {
   return tag !== undefined && request.headers['if-none-match'] === tag
-}
-
-/**
- * Writes only the headers that a 304 needs, because other headers would cost more than the rest of the response, which
- * has no content.
- */
-function answerUnchanged(reply: FastifyReply, tag: string): undefined {
-  // While the server shuts down, the answer closes the connection.
-  const connection = reply.getHeader('connection')
-  if (connection) reply.raw.setHeader('connection', connection)
-  reply.hijack()
-  reply.raw.writeHead(304, { etag: tag, 'cache-control': 'no-store' }).end()
 }
 
 // For all other calls, the body has arrived before the work begins.

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openGuard } from '../../testing/open-guard.ts'
-import { secureRandom } from '../crypto/hashes.ts'
+import { secureRandom, shortIds } from '../crypto/hashes.ts'
 import { Api } from './api.ts'
 import { handleErrors } from './error-handler.ts'
 import { harden, serverOptions } from './hardening.ts'
@@ -24,7 +24,9 @@ const json = endpoint({ ...common, id: 'sendJson', path: '/json', body: z.looseO
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = Fastify(serverOptions({ logLevel: 'silent', slowAfter: 1000, trustedProxies: [], random: secureRandom }))
+  app = Fastify(
+    serverOptions({ logLevel: 'silent', slowAfter: 1000, trustedProxies: [], nextId: shortIds(secureRandom) }),
+  )
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app)

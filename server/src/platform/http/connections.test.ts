@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { callOf } from '../../testing/crowd.ts'
-import { Connections } from './connections.ts'
+import { Connections, UnchangedPolls } from './connections.ts'
 
 const callsSent = 30_000
 const oneRead = 65_536
@@ -16,7 +16,7 @@ test('stops reading a connection with too many calls, drops the remaining calls,
     if (connections.admit(request.socket, response)) answers.push(() => response.end('answered'))
     if (reached === 21) for (const answer of answers) answer()
   })
-  connections.guard(server)
+  connections.guard(server, new UnchangedPolls(() => {}))
   const calls = callOf('GET', '/')
   const seen = new Promise<Socket>((resolve) => server.once('connection', resolve))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Line } from '../threads/fair-queue.ts'
 import { networkOf } from './networks.ts'
@@ -74,14 +74,15 @@ export class Connections {
   }
 
   /**
-   * Runs before the framework: admits calls from new connections in turn, and drops further calls from refused ones,
-   * because hundreds might have been read along with the call that exceeded the limit.
+   * Runs before the framework: admits calls from new connections in turn, answers unchanged polls, and drops further
+   * calls from refused connections, because hundreds might have been read along with the call that exceeded the limit.
    */
-  guard(server: Server): void {
+  guard(server: Server, polls: UnchangedPolls): void {
     const handlers = server.listeners('request') as RequestListener[]
     server.removeAllListeners('request').on('request', (request, response) => {
       this.#arrivals.letIn(request.socket, () => {
-        if (!this.#refused.has(request.socket)) for (const handle of handlers) handle(request, response)
+        if (this.#refused.has(request.socket) || polls.answer(request, response)) return
+        for (const handle of handlers) handle(request, response)
       })
     })
   }
@@ -94,4 +95,71 @@ export class Connections {
     socket.pause().on('resume', () => socket.pause())
     setTimeout(() => socket.destroy(), closedAfter).unref()
   }
+}
+
+/** A poll that was answered with 304. */
+export interface UnchangedPoll {
+  readonly endpoint: string
+  readonly address: string
+  readonly tag: string
+  /** Returns true as long as the same call would be answered with 304 again. */
+  readonly isUnchanged: () => boolean
+}
+
+interface Remembered extends UnchangedPoll {
+  readonly url: string | undefined
+  readonly headers: readonly string[]
+}
+
+const pollsPerConnection = 8
+
+/**
+ * Answers polls before the framework, which takes longer to read a call than to find out that nothing has changed. Only
+ * a call that has the same URL and headers as one that was answered with 304 on the same connection is answered here,
+ * so all that was checked for that call holds for this one.
+ */
+export class UnchangedPolls {
+  readonly #note: (request: IncomingMessage, poll: UnchangedPoll) => void
+  readonly #known = new WeakMap<Socket, readonly Remembered[]>()
+  #isStopped = false
+
+  /** `note` logs and counts an answer, because the framework doesn't see it. */
+  constructor(note: (request: IncomingMessage, poll: UnchangedPoll) => void) {
+    this.#note = note
+  }
+
+  remember({ socket, url, rawHeaders }: IncomingMessage, poll: UnchangedPoll): void {
+    const others = (this.#known.get(socket) ?? []).filter((other) => other.url !== url)
+    this.#known.set(socket, [{ ...poll, url, headers: rawHeaders }, ...others].slice(0, pollsPerConnection))
+  }
+
+  /** Returns false if the call must be answered otherwise. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || this.#isStopped) return false
+    const { url, rawHeaders } = request
+    const poll = this.#known
+      .get(request.socket)
+      ?.find((other) => other.url === url && isSame(other.headers, rawHeaders))
+    if (!poll?.isUnchanged()) return false
+    sendUnchanged(response, poll.tag)
+    this.#note(request, poll)
+    return true
+  }
+
+  /** From now on, the framework answers all calls, and closes their connections. */
+  stop(): void {
+    this.#isStopped = true
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index])
+}
+
+/**
+ * Writes only the headers that a 304 needs, because other headers would cost more than the rest of the response, which
+ * has no content.
+ */
+export function sendUnchanged(response: ServerResponse, tag: string): void {
+  response.writeHead(304, { etag: tag, 'cache-control': 'no-store' }).end()
 }

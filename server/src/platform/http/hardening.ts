@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { mostBytesOfJson } from '@check-requests/domain/api/endpoint.ts'
 import underPressure from '@fastify/under-pressure'
 import {
@@ -8,14 +8,13 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Random, shortIds } from '../crypto/hashes.ts'
 import { Failure } from '../errors.ts'
 import { callOf, countQueries } from '../measures/current-call.ts'
 import { measureOwnLoad, type OwnLoad } from '../measures/measures.ts'
 import { tellFinished } from '../measures/trace-export.ts'
 import { isApiAddress, isPlainPath, namesTwoHosts } from './addresses.ts'
 import { bodyArrivesWithin, fileArrivesWithin, limitArrival, readJsonOnly } from './bodies.ts'
-import { Connections } from './connections.ts'
+import { Connections, type UnchangedPoll, UnchangedPolls } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { cleanForwarded } from './networks.ts'
 
@@ -24,7 +23,7 @@ export function serverOptions(options: {
   logLevel: string
   slowAfter: number
   trustedProxies: string[]
-  random: Random
+  nextId: () => string
 }): FastifyHttpOptions<Server> {
   return {
     logger: {
@@ -36,12 +35,13 @@ export function serverOptions(options: {
       logger.child({ ...bindings, traceId: callOf(request).trace.id }, childOptions),
     // Fastify's own compilers take long to load and have nothing to compile, because endpoint schemas parse the calls.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    genReqId: shortIds(options.random),
+    genReqId: options.nextId,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     // Runs first for each call, before its URL is read or logged.
     rewriteUrl: ({ headers, url = '/' }) => {
       cleanForwarded(headers)
-      return url
+      // The page reads this token in the browser.
+      return url.replace(/^\/decide\/[^?]*/, '/decide')
     },
     bodyLimit: mostBytesOfJson,
     // The limit for files. `limitArrival` is stricter for all other calls.
@@ -63,6 +63,7 @@ interface HardenOptions {
   readonly https: boolean
   readonly longestDelay: number
   readonly bodyWithin?: number
+  readonly polls?: UnchangedPolls
 }
 
 /**
@@ -72,11 +73,12 @@ interface HardenOptions {
  */
 export async function harden(
   app: FastifyInstance,
-  { https, longestDelay, bodyWithin = bodyArrivesWithin }: HardenOptions,
+  { https, longestDelay, bodyWithin = bodyArrivesWithin, polls = new UnchangedPolls(() => {}) }: HardenOptions,
 ): Promise<void> {
   readJsonOnly(app)
   const connections = new Connections()
-  connections.guard(app.server)
+  connections.guard(app.server, polls)
+  app.addHook('preClose', async () => polls.stop())
   const headersOf = securityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {
     if (!connections.admit(request.raw.socket, reply.raw)) return void reply.hijack()
@@ -158,7 +160,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const { queries, userId, worked } = callOf(request.raw)
   return {
     method: request.method,
-    path: request.url.replace(/\?.*/s, ''),
+    path: pathOf(request.url),
     endpoint: request.routeOptions.config.endpoint,
     status: reply.statusCode,
     milliseconds: Math.round(reply.elapsedTime),
@@ -176,6 +178,24 @@ function rounded<Spent extends { milliseconds: number }>(spent: Spent): Spent {
 function inShort<Spent extends { milliseconds: number; sql: string }>(spent: Spent): Spent {
   const sql = spent.sql.replace(/\s+/g, ' ').slice(0, shownOfStatement)
   return { ...rounded(spent), sql }
+}
+
+/** Logs a call that was answered before the framework, like all others. */
+export function logUnchanged(
+  { log }: FastifyInstance,
+  nextId: () => string,
+  request: IncomingMessage,
+  { endpoint, address }: UnchangedPoll,
+): void {
+  if (!talkative.has(log.level)) return
+  const { method, url = '' } = request
+  const ids = { reqId: nextId(), traceId: callOf(request).trace.id }
+  const spent = { milliseconds: 0, worked: 0, queries: { times: 0, milliseconds: 0 } }
+  log.info({ ...ids, method, path: pathOf(url), endpoint, status: 304, ...spent, address }, 'call')
+}
+
+function pathOf(url: string): string {
+  return url.replace(/\?.*/s, '')
 }
 
 const self = "'self'"

@@ -47,12 +47,15 @@ export const proxies = listOf(
   'must be a list of IP addresses or CIDR ranges, such as 127.0.0.1, 10.0.0.0/8',
 )
 
+const isHost = (text: string) =>
+  isIP(text) !== 0 || (/^(?=.*[a-z])[a-z\d]+([.-][a-z\d]+)*$/i.test(text) && text.length < 254)
+
+export const hosts = listOf(isHost, 'must be a list of hosts such as chat.example.com, without ports')
+
 /** An address to listen on, or a name of this machine. */
-export const host = z
-  .string()
-  .refine((text) => isIP(text) !== 0 || (/^(?=.*[a-z])[a-z\d]+([.-][a-z\d]+)*$/i.test(text) && text.length < 254), {
-    error: 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0, or a host name, without a port',
-  })
+export const host = z.string().refine(isHost, {
+  error: 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0, or a host name, without a port',
+})
 
 /** The URL of another HTTP server. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:4318' })

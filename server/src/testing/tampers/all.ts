@@ -29,6 +29,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   confirmation_announcements: 'users to be notified of a rule; the rule applies to all',
   backups: 'times and results of backups; a backup is verified by opening it',
   document_readings: 'what documents say, only shown to people; the documents are covered',
+  document_phrases: 'what documents say, which only suggests values; the documents are covered',
   drafts: 'unfinished forms, which are validated when submitted',
   list_layouts: 'list layouts, which affect only the display',
   saved_views: 'list filters, which never widen access',

@@ -2,6 +2,7 @@ import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../tables.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { findPerson, type Person } from '../queries/people.ts'
 import { countActiveSuperAdmins } from '../queries/store.ts'
@@ -15,6 +16,16 @@ export async function loadUser(db: Db, caller: Caller, id: number): Promise<Pers
   const person = await findPerson(db, id)
   if (!person || !isInReach(caller, person)) throw notFound('user')
   return person
+}
+
+/**
+ * Loads a user whom no one else can change until this transaction ends. A user read without the lock would overwrite
+ * what a parallel change has just stored, such as a deactivation.
+ */
+export async function lockUser(trx: Tx, caller: Caller, id: number): Promise<Person> {
+  await loadUser(trx, caller, id)
+  await beforeChange(trx, 'user', id)
+  return loadUser(trx, caller, id)
 }
 
 /** Returns true if the caller can see and name this user. All users can see themselves. */

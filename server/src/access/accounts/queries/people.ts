@@ -25,6 +25,8 @@ export interface Person {
   readonly createdAt: string
   /** The id that a directory has for the user. */
   readonly externalId: string | null
+  /** Set while the user is inactive because a directory took the last role. */
+  readonly rolesTaken: boolean
   /** Set if the user has a passkey or an authenticator app. */
   readonly hasSecondFactor: boolean
   /** Set if the user was invited and hasn't chosen a password yet. */
@@ -115,6 +117,7 @@ function people(db: Db) {
       'users.password_chosen_by_id',
       'users.created_at',
       'users.external_id',
+      'users.roles_taken',
       hasSecondFactor.as('has_second_factor'),
       isInvited.as('is_invited'),
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
@@ -149,6 +152,7 @@ function toPerson(row: Row): Person {
     passwordChosenById: row.password_chosen_by_id,
     createdAt: row.created_at,
     externalId: row.external_id,
+    rolesTaken: row.roles_taken === 1,
     hasSecondFactor: row.has_second_factor === 1,
     isInvited: row.is_invited === 1,
   }

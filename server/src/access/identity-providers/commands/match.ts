@@ -148,6 +148,8 @@ async function takeLostRoles(
   const given = [...(identity.given_role_ids ?? '')].map(Number).filter(isRoleId)
   const lost = rules ? rolesLost(rules, claims, given) : []
   if (!rules || lost.length === 0) return undefined
+  // The account is locked before it is read, so that a parallel deactivation isn't overwritten.
+  await beforeChange(unit.trx, 'user', identity.user_id)
   const person = await findPerson(unit.trx, identity.user_id)
   const taken = person?.roleIds.filter((id) => lost.includes(id)) ?? []
   // The provider has no authority over users who moved to another dealer group.
@@ -171,7 +173,6 @@ interface Left {
 async function store(unit: Unit, provider: Provider, person: Person, { roleIds, taken }: Left): Promise<void> {
   const { trx, audit, changed } = unit
   const { userId, scope } = person
-  await beforeChange(trx, 'user', userId)
   await beforeSessionsEnd(trx, userId)
   const { values, assignments } = accountAfter(person, roleIds)
   await clearAssignments(trx, userId)

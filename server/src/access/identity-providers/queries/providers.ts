@@ -55,9 +55,9 @@ export function listEveryProvider(db: Db): Promise<Selectable<IdentityProviderTa
   return db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
 }
 
-/** Returns true if any provider's client secret is stored. */
-export async function hasProviders(db: Db): Promise<boolean> {
-  return (await db.selectFrom('identity_providers').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Any encrypted client secret. Undefined if none is stored. */
+export async function findSealedClientSecret(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('identity_providers').select('sealed_secret').limit(1).executeTakeFirst())?.sealed_secret
 }
 
 export async function insertProvider(

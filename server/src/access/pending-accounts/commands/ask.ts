@@ -1,3 +1,4 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import {
   type ConfirmedChangeName,
@@ -5,6 +6,7 @@ import {
   changesToConfirm,
   type Rights,
   rightsInForce,
+  roleLabels,
   type Waiting,
   waitingAfter,
 } from '@check-requests/domain/people/confirmations/rules.ts'
@@ -25,7 +27,7 @@ import {
   type StoredConfirmation,
   saveConfirmation,
 } from '../queries/confirmations.ts'
-import { findSecondPeople, hasTakenEffect } from './second-people.ts'
+import { findSecondPeople, hasTakenEffect, listAdmins } from './second-people.ts'
 
 /** A change to an account that was just stored. `before` is missing for a new account. */
 export interface AccountChange {
@@ -59,9 +61,33 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   const fresh = applies ? changesToConfirm(step) : []
   const before = change.before && rightsInForce(change.before, unsettled)
   const waiting = applies ? waitingAfter({ ...step, before }) : nothing
+  if (!applies && change.actor.token?.managesUsers) await tellOfGrant(unit, change, person, waitingAfter(step).roleIds)
   if (!isAnythingIn(waiting)) return withdrawBut(unit, change, person, unsettled)
   if (fresh.length > 0) return ask(unit, change, person, { fresh, waiting, open, unsettled })
   if (unsettled) await saveConfirmation(trx, { ...unsettled, ...waiting, dealerGroupId: person.scope.dealerGroupId })
+}
+
+async function tellOfGrant(unit: Unit, { actor }: AccountChange, person: Person, roleIds: readonly RoleId[]) {
+  if (roleIds.length === 0) return
+  await tellOfDirectory(unit, actor, person, `Roles without a second person: ${roleLabels(roleIds)}.`)
+}
+
+/** Notifies all admins of what a directory did alone. */
+export async function tellOfDirectory(unit: Unit, actor: Actor, person: Person, text: string): Promise<void> {
+  const { dealerGroupId } = person.scope
+  if (dealerGroupId === null) return
+  const admins = await listAdmins(unit.trx, dealerGroupId, unit.now)
+  await unit.tell(
+    admins.map(({ userId }) => userId),
+    {
+      event: 'changed-by-directory',
+      key: `account/${person.userId}/directory/${person.version}`,
+      actor,
+      dealerGroupId,
+      accountId: person.userId,
+      text,
+    },
+  )
 }
 
 /** The rights that a stored account has. */

@@ -38,6 +38,9 @@ interface Asked<Wanted extends object> {
   readonly merges?: true
 }
 
+type Asker = Pick<Caller, 'userId' | 'name'>
+type AskedRow = Omit<ControlChange, 'id' | 'version' | 'asked_by_name' | 'asked_at' | `decided_${string}`>
+
 /**
  * Columns with a pending change, and their values when it was proposed, so that confirming it doesn't overwrite later
  * changes.
@@ -98,23 +101,35 @@ export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Pr
   const others = await secondAdmins(trx, { ...subject, ...said }, now)
   const alone = (await isBeingSetUp(trx, dealerGroupId)) || (await isAlone(trx, caller, caller.userId))
   const isUnattended = !alone && others.length === 0
-  const row = await insertChange(trx, {
+  const day = isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null
+  const row = await insertAsked(unit, caller, {
     ...subject,
     ...said,
     entity_id: entityId,
-    asked_by_name: caller.name,
-    asked_at: moment(now),
-    effective_at: isUnattended ? moment(await afterBusinessDay(trx, dealerGroupId, now)) : null,
+    effective_at: day,
     outcome: alone ? 'alone' : null,
-    decided_by_id: null,
-    decided_by_name: null,
-    decided_at: null,
   })
-  afterCreate(trx, 'control-change', row.id)
   noteChange(unit, caller, 'ask', row)
   await tellAdmins(unit, caller, row, alone ? 'control-loosened' : 'control-asked')
   if (!alone) noteWaits(`Waiting for a second admin: ${saysOf(row).join('. ')}.`)
   return !alone
+}
+
+async function insertAsked(unit: Unit, { name }: Asker, asked: AskedRow): Promise<ControlChange> {
+  const undecided = { decided_by_id: null, decided_by_name: null, decided_at: null }
+  const row = await insertChange(unit.trx, { ...asked, asked_by_name: name, asked_at: moment(unit.now), ...undecided })
+  afterCreate(unit.trx, 'control-change', row.id)
+  return row
+}
+
+/**
+ * Suspends what a user who leaves had asked for, until another admin confirms it. Time alone doesn't bring it back.
+ */
+export async function suspend(unit: Unit, actor: Actor, asker: Asker, asked: Asked<object>): Promise<void> {
+  const { control, dealerGroupId: dealer_group_id, entityId: entity_id } = asked
+  const subject = { dealer_group_id, control, entity_id, asked_by_id: asker.userId }
+  const open = { ...together(undefined, asked), effective_at: null, outcome: null }
+  noteChange(unit, actor, 'ask', await insertAsked(unit, asker, { ...subject, ...open }))
 }
 
 function requireOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<object>): void {
@@ -173,6 +188,14 @@ export async function end(
   await beforeChange(unit.trx, 'control-change', change.id)
   const decided = { decided_by_id: actor.userId, decided_by_name: actor.name, decided_at: moment(unit.now) }
   await updateChange(unit.trx, change.id, { ...decided, outcome })
+}
+
+/** Stops the pending change to a record that is removed, if there is one. */
+export async function stopHeld(unit: Unit, actor: Actor, subject: Parameters<typeof findWaiting>[1]): Promise<void> {
+  const change = await findWaiting(unit.trx, subject)
+  if (!change) return
+  await end(unit, actor, change, 'stopped')
+  noteChange(unit, actor, 'stop', change)
 }
 
 /** Records the outcome of a change in the group's audit trail, and refreshes open settings. */

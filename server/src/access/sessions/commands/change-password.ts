@@ -1,4 +1,8 @@
-import type { changePasswordBody, choosePasswordBody } from '@check-requests/domain/access/sessions/fields.ts'
+import type {
+  changePasswordBody,
+  choosePasswordBody,
+  OpenedPasswordLink,
+} from '@check-requests/domain/access/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import type { z } from 'zod'
 import { moment } from '../../../platform/clock.ts'
@@ -60,6 +64,24 @@ export async function changePassword(
   })
 }
 
+/** Says whose password a link sets. Throws NOT_FOUND if it has expired or been used. */
+export async function openPasswordLink(services: Services, text: string): Promise<OpenedPasswordLink> {
+  const { link, person } = await requireLink(services, text)
+  const { email, scope } = person
+  const [dealer_group = null] = await findNamesOfScope(services.database.read, scope)
+  return { email, dealer_group, is_invitation: link.invitation !== null, expires_at: link.expires_at }
+}
+
+async function requireLink({ database, clock }: Services, text: string) {
+  const given = readLink(text)
+  if (!given) throw usedUp()
+  const link = await findLink(database.read, given.userId)
+  const person = await findPerson(database.read, given.userId)
+  if (!link?.expires_at || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
+  await requirePasswordOn(database.read, { email: person.email, dealerGroupId: person.scope.dealerGroupId })
+  return { link: { ...link, expires_at: link.expires_at }, person }
+}
+
 /**
  * Sets a user's password through a link, and ends all of the user's sessions. The link can be used once. If it was
  * emailed, no one else knows this password, so the change needs no second person.
@@ -68,14 +90,9 @@ export async function choosePassword(
   services: Services,
   { link: text, newPass }: z.output<typeof choosePasswordBody>,
 ): Promise<{ email: string }> {
-  const { database, clock, passwords } = services
-  const given = readLink(text)
-  if (!given) throw usedUp()
-  const link = await findLink(database.read, given.userId)
-  const person = await findPerson(database.read, given.userId)
-  if (!link || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
+  const { database, passwords } = services
+  const { link, person } = await requireLink(services, text)
   const { userId, email, firstName, lastName, name, primaryRole, scope } = person
-  await requirePasswordOn(database.read, { email, dealerGroupId: scope.dealerGroupId })
   const names = [firstName, lastName, ...(await findNamesOfScope(database.read, scope))]
   const refusal = passwordRefusal(newPass, { email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })

@@ -155,7 +155,7 @@ export async function setUp(
     return added
   })
   const account = await findAccountById(services.database.read, id)
-  if (!account) throw new Error('The first user is missing')
+  if (!account) throw new Error('Set-up couldn’t find the first user.')
   return account
 }
 

@@ -12,7 +12,7 @@ import { takeBack } from '../../second-factor/commands/factor-changes.ts'
 import { relyingPartyOf, requestOptionsFor } from '../../second-factor/commands/passkeys.ts'
 import { finishSignIn, signInWithPasskey } from '../../second-factor/commands/sign-in.ts'
 import { beginSession, deviceKnownFor, type LoggedIn } from '../commands/begin-session.ts'
-import { changePassword, choosePassword } from '../commands/change-password.ts'
+import { changePassword, choosePassword, openPasswordLink } from '../commands/change-password.ts'
 import { endOwnSessions, logout } from '../commands/end-sessions.ts'
 import { type LoginCall, login, readPendingSignIn } from '../commands/login.ts'
 import { apiToken, hashSecret, tabToken } from '../commands/secrets.ts'
@@ -59,6 +59,10 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     if (credentials) await logout(services, credentials.secret)
     clearCookies(reply)
     return { message: 'Logged out', data: null }
+  })
+  api.on(sessionEndpoints.openPasswordLink, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, services.config)
+    return { message: 'Link opened', data: await openPasswordLink(services, body.link) }
   })
   api.on(sessionEndpoints.choosePassword, async ({ body, request }) => {
     if (isBrowser(request)) refuseForeignOrigin(request, services.config)

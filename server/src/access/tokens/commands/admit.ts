@@ -1,11 +1,13 @@
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import {
   isTokenScope,
+  scopesToCall,
   type TokenScope,
   tokenLimits,
   tokenMayCall,
   tokenPrefix,
 } from '@check-requests/domain/access/tokens/scopes.ts'
+import { listWithOr } from '@check-requests/domain/values/lists.ts'
 import { moment } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -18,7 +20,12 @@ import { findTokenByHash, noteTokenUse, type StoredToken } from '../queries/toke
 const minute = 60_000
 const goneMessage = 'This access token is unknown, has expired, or was ended.'
 const tooManyCalls = `An access token can make ${tokenLimits.aMinute} calls a minute. Wait until the minute is over.`
-const notOfTokens = 'Access tokens can’t do this. Log in and do it yourself.'
+
+function refusalOf(endpointId: string): string {
+  const scopes = scopesToCall(endpointId)
+  if (scopes.length === 0) return 'Access tokens can’t do this. Log in and do it yourself.'
+  return `This access token doesn’t have the scope ${listWithOr(scopes)}. Create one that has it.`
+}
 
 /** Admits calls with access tokens. Counts each token's calls in this process. */
 export class TokenAdmission {
@@ -43,7 +50,7 @@ export class TokenAdmission {
     this.#counts.take(token.id, now, tooManyCalls)
     const caller = await this.#callerOf(token, now)
     if (!caller) throw new Failure('UNAUTHENTICATED', goneMessage)
-    if (!tokenMayCall(scopesOf(token), endpointId)) throw new Failure('FORBIDDEN', notOfTokens)
+    if (!tokenMayCall(scopesOf(token), endpointId)) throw new Failure('FORBIDDEN', refusalOf(endpointId))
     await this.#noteUse(token, networkOf(address), now)
     return caller
   }

@@ -1,5 +1,6 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
-import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { accessLevels, coversScope } from '@check-requests/domain/access/scope.ts'
 import type { CreateTokenInput } from '@check-requests/domain/access/tokens/fields.ts'
 import { mostTokens, tokenDays, tokenPrefix, tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
@@ -11,9 +12,10 @@ import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import type { Person } from '../../accounts/queries/people.ts'
 import { findScopeError, insertProgram } from '../../accounts/queries/store.ts'
-import { requireInForce } from '../../pending-accounts/commands/second-people.ts'
-import { hold } from '../../pending-controls/commands/hold.ts'
+import { listAdmins, requireInForce } from '../../pending-accounts/commands/second-people.ts'
+import { hold, stopHeld, suspend } from '../../pending-controls/commands/hold.ts'
 import { newSecret } from '../../sessions/commands/secrets.ts'
 import type { Caller, Command } from '../../sessions/queries/caller.ts'
 import {
@@ -181,13 +183,15 @@ function tellOwner(unit: Unit, { userId, name, scope }: Caller, id: number, toke
   })
 }
 
-/** Activates a program's token that a second admin confirmed. Returns false if it was ended in the meantime. */
-export async function activateToken(unit: Unit, actor: Actor, id: number): Promise<boolean> {
+/** Activates or ends a program's waiting token when it is decided. Returns false if it was ended before. */
+export async function decideToken(unit: Unit, actor: Actor, id: number, isConfirmed: boolean): Promise<boolean> {
   await beforeChange(unit.trx, 'access-token', id)
   const token = await findToken(unit.trx, id)
   if (token?.state !== 'waiting') return false
-  await setTokenState(unit.trx, [id], 'active')
-  noteToken(unit, actor, { verb: 'confirm', id, groupId: token.dealer_group_id, after: { state: 'active' } })
+  if (isConfirmed) {
+    await setTokenState(unit.trx, [id], 'active')
+    noteToken(unit, actor, { verb: 'confirm', id, groupId: token.dealer_group_id, after: { state: 'active' } })
+  } else await endTokens(unit, actor, [token])
   return true
 }
 
@@ -212,17 +216,73 @@ export async function endTokensOf(unit: Unit, actor: Actor, userId: number): Pro
   await endTokens(unit, actor, await listTokens(unit.trx, { userId }))
 }
 
+const admin = roleNamed('admin').id
+
+/**
+ * Asks the admins to replace the tokens of programs whose creator leaves, because the creator has seen them. A program
+ * that grants roles alone is suspended until another admin confirms it again.
+ */
+export async function leavePrograms(
+  unit: Unit,
+  actor: Actor,
+  person: Person,
+  after: Pick<Person, 'active' | 'roleIds' | 'scope'> | undefined,
+): Promise<void> {
+  if (!person.active || !person.roleIds.includes(admin)) return
+  for (const token of await listTokens(unit.trx, { createdById: person.userId })) {
+    const group = {
+      level: accessLevels.group,
+      dealerGroupId: token.dealer_group_id,
+      dealershipIds: [],
+      departmentIds: [],
+    }
+    const managesIt = ({ active, roleIds, scope }: Pick<Person, 'active' | 'roleIds' | 'scope'>) =>
+      active && roleIds.includes(admin) && coversScope(scope, group)
+    if (token.kind === 'program' && managesIt(person) && !(after && managesIt(after)))
+      await leaveProgram(unit, actor, person, token)
+  }
+}
+
+async function leaveProgram(unit: Unit, actor: Actor, { userId, name, version }: Person, token: OwnedToken) {
+  const { id, dealer_group_id: groupId, state } = token
+  const isSuspended = token.manages_people === 1 && state === 'active'
+  if (isSuspended) {
+    await beforeChange(unit.trx, 'access-token', id)
+    await setTokenState(unit.trx, [id], 'waiting')
+    noteToken(unit, actor, { verb: 'suspend', id, groupId, before: { state }, after: { state: 'waiting' } })
+    const says = `Program “${token.name}” grants roles without a second person again, although ${name}, who added it, is no longer an admin`
+    const loosens = [{ fields: [], says }]
+    const asked = { control: 'programs', dealerGroupId: groupId, entityId: id, loosens, wanted: { id } } as const
+    await suspend(unit, actor, { userId, name }, asked)
+  }
+  const admins = await listAdmins(unit.trx, groupId, unit.now)
+  await unit.tell(
+    admins.map((admin) => admin.userId),
+    {
+      event: 'control-left',
+      key: `token/${id}/left/${version}`,
+      actor: { userId: null, name: actor.name },
+      dealerGroupId: groupId,
+      accountId: userId,
+      text: `Replace the token of “${token.name}”.${isSuspended ? ' It is suspended until another admin confirms it.' : ''}`,
+    },
+  )
+}
+
 async function endTokens(unit: Unit, actor: Actor, tokens: readonly OwnedToken[]): Promise<void> {
   const ids = tokens.filter(({ state }) => state !== 'ended').map(({ id }) => id)
   if (ids.length === 0) return
   await beforeChange(unit.trx, 'access-token', ...ids)
   await setTokenState(unit.trx, ids, 'ended')
-  for (const { id, dealer_group_id: groupId, state, name } of tokens)
+  for (const { id, dealer_group_id: groupId, state, name } of tokens) {
+    if (state === 'waiting')
+      await stopHeld(unit, actor, { control: 'programs', dealer_group_id: groupId, entity_id: id })
     noteToken(unit, actor, { verb: 'end', id, groupId, before: { state, name }, after: { state: 'ended' } })
+  }
 }
 
 interface Noted {
-  readonly verb: 'create' | 'confirm' | 'end'
+  readonly verb: 'create' | 'confirm' | 'suspend' | 'end'
   readonly id: number
   readonly groupId: number
   readonly before?: object

@@ -30,10 +30,17 @@ export function findToken(db: Db, id: number) {
 
 export type OwnedToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
-/** The tokens that haven't ended: a user's own, or all in a dealer group. Without a filter, those of all groups. */
-export function listTokens(db: Db, filter: { userId?: number; dealerGroupId?: number | undefined }) {
+interface TokenFilter {
+  readonly userId?: number
+  readonly createdById?: number
+  readonly dealerGroupId?: number | undefined
+}
+
+/** The tokens that haven't ended: a user's, those a user created, or all in a dealer group. Without a filter, all. */
+export function listTokens(db: Db, filter: TokenFilter) {
   let query = withOwner(db).where('access_tokens.state', '<>', 'ended')
   if (filter.userId !== undefined) query = query.where('access_tokens.user_id', '=', filter.userId)
+  if (filter.createdById !== undefined) query = query.where('access_tokens.created_by_id', '=', filter.createdById)
   if (filter.dealerGroupId !== undefined)
     query = query.where('access_tokens.dealer_group_id', '=', filter.dealerGroupId)
   return query.execute()

@@ -1,7 +1,10 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { unmetRequirement } from '@check-requests/domain/access/second-factor/rules.ts'
-import type { DecideByLinkInput } from '@check-requests/domain/check-requests/by-mail/fields.ts'
-import { linkUses, linkWorksForHours } from '@check-requests/domain/check-requests/by-mail/rules.ts'
+import {
+  type DecideByLinkInput,
+  linkUses,
+  linkWorksForHours,
+} from '@check-requests/domain/check-requests/by-mail/fields.ts'
 import { duplicatesQuery } from '@check-requests/domain/check-requests/fields.ts'
 import { against } from '@check-requests/domain/check-requests/findings/findings.ts'
 import { choices, decideTransition, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -128,7 +131,10 @@ async function openLink(services: Services, db: Db, text: string, signedIn: numb
   const caller = await findActing(db, link.user_id, acting, now)
   if (!caller) throw gone()
   if (signedIn !== undefined && signedIn !== link.user_id)
-    throw new Failure('CONFLICT', `This link is for ${caller.name}, but you’re logged in as someone else.`)
+    throw new Failure(
+      'CONFLICT',
+      `This link is for ${caller.name}, but you’re logged in as someone else. Log out to open it.`,
+    )
   return { link, caller: { ...caller, name: `${caller.name} (by email)` } }
 }
 

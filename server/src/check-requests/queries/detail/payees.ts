@@ -70,7 +70,8 @@ const coded = prepare(
       from ${numberedIds(db, param('ids'))} cross join check_requests r where r.id = wanted.id order by wanted.position`,
 )
 
-type Coded = Pick<
+/** The columns that say how a request is coded. */
+export type Coded = Pick<
   Selectable<CheckRequestTable>,
   'purpose_id' | 'department_id' | 'delivery_method_id' | 'priority_rank' | 'accounting'
 >

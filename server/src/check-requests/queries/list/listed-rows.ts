@@ -31,14 +31,14 @@ const page = prepare((db: Db, param: Params<{ ids: string }>) => {
 })
 
 // Quotation marks within JSON strings are escaped, so this matches only the field.
-const noCheck = /, ?"check" ?: ?null/g
+const absent = /, ?"(?:check|payee_name_2)" ?: ?null/g
 
 /**
  * The list rows of these requests in the order of the ids, as JSON text in the shape of `listedRequest`. Rows without a
- * bank account omit `check` to stay small.
+ * bank account omit `check`, and rows with one payee the second, to stay small.
  */
 export async function listedJson(db: Db, ids: readonly number[]): Promise<string> {
-  return (await page(db, { ids: JSON.stringify(ids) }).one()).json.replace(noCheck, '')
+  return (await page(db, { ids: JSON.stringify(ids) }).one()).json.replace(absent, '')
 }
 
 function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
@@ -66,6 +66,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     requester_id: sql`r.requester_id`,
     requester_name: sql`u.first_name || ' ' || u.last_name`,
     payee_name_1: sql`r.payee_name_1`,
+    payee_name_2: sql`r.payee_name_2`,
     dealer_group_name: sql`g.name`,
     dealership_name: sql`d.name`,
     department_name: sql`p.name`,

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { along, merged, patternsOf, where } from '../../../platform/database/list.ts'
+import { along, like, merged, patternsOf, where } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberedIds, speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
@@ -173,7 +173,7 @@ interface Candidate {
 }
 
 const candidates = ask((asked) => {
-  const { db, param, hasDigit } = asked
+  const { db, param, hasDigit, isCounter } = asked
   const keyed = (column: 'invoice' | 'po' | 'payee', value: Expression<string>, newest: RawBuilder<unknown>) => {
     const ofGroup = sql`select k.id from match_keys k ${along(db, `match_keys_${column}`)}
       where k.dealer_group_id = g.id and ${sql.ref(`k.${column}`)} = ${value} order by ${newest} limit ${mostExact}`
@@ -185,6 +185,7 @@ const candidates = ask((asked) => {
   const byNumber = [
     sql`select r.id from check_requests r ${along(db, 'check_requests_number')}
       where ${inGroups(asked)} and r.request_number = ${param('wholeRequest')}`,
+    ...(isCounter ? [byCounter(asked)] : []),
     byCheck(asked),
     byEnteredCheck(asked),
     keyed('invoice', param('wholeNumber'), arrival),
@@ -206,6 +207,18 @@ const chosen = ask((asked) => {
 
 function groupsAsked({ param, inGroup }: Asked): RawBuilder<unknown> {
   return inGroup ? sql`(select cast(${param('group')} as bigint) as id) as g` : sql`dealer_groups as g`
+}
+
+/** Requests whose numbers end with these digits: `106` and `000106` find `NWG-TOY-SVC-000106`. */
+function byCounter(asked: Asked): RawBuilder<unknown> {
+  const { db, param } = asked
+  return speaksPostgres(db)
+    ? sql`(select r.id from ${texts(db)} s join check_requests r on r.id = s.id
+        where ${like('s.request_number', param('counterEnd'))} and ${inGroups(asked)} order by r.id desc limit ${mostExact})`
+    : sql`select r.id from (select f.rowid as id from check_request_fts f
+        where f.check_request_fts match ${param('counterPhrase')} order by f.rowid desc) as f
+        cross join check_requests r where r.id = f.id and ${inGroups(asked)}
+          and r.request_number like ${param('counterEnd')} limit ${mostExact}`
 }
 
 /** Requests paid by a check with this number. */

@@ -135,6 +135,8 @@ function shapeOf(selection: Selection) {
     vin: vin !== null,
     /** True if the words can be a whole number, which always has a digit. */
     hasDigit: /\d/.test(search.words),
+    /** True if the words can be the last part of a request number. */
+    isCounter: counter.test(search.words.trim()),
     /** True if a word is too short for the trigram index. */
     hasShort: searchedWords(search.words).some((word) => !isLongWord(word)),
   }
@@ -165,13 +167,17 @@ function valuesOf(selection: Selection) {
   }
 }
 
-/** The words as a whole request number, check number, reference number, and payee name. */
+const counter = /^\d{1,9}$/
+
+/** The words as a whole request number, the last part of one, check number, reference number, and payee name. */
 function wholeOf(words: string) {
   const text = words.trim()
   const check = /^\d{1,10}$/.test(text) ? text.replace(/^0+/, '') : ''
   return {
     wholeRequest: text.toUpperCase(),
     wholeCheck: check,
+    counterEnd: `%-${text.padStart(6, '0')}`,
+    counterPhrase: `{request_number} : ${phrase(`-${text.padStart(6, '0')}`)}`,
     wholeNumber: comparedNumber(text),
     wholePayee: text === '' ? '' : payeeKey(text),
   }

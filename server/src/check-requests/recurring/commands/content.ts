@@ -4,8 +4,8 @@ import { joinOf } from '@check-requests/domain/check-requests/payee-names.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { withAmount } from '@check-requests/domain/check-requests/recurring/content.ts'
 import { textFieldNames } from '@check-requests/domain/check-requests/text-fields.ts'
+import { ofFields } from '@check-requests/domain/values/lists.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
-import { ofFields } from '@check-requests/domain/values/records.ts'
 import type { StoredRequest } from '../../queries/detail/find.ts'
 
 /**

@@ -11,7 +11,7 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
-import type { ExceptionRow, PaidRow, ReportedRow } from '../../../bank/queries/clearing.ts'
+import type { ExceptionRow, PaidRow, ReportedRow, UndoneRow } from '../../../bank/queries/touched-checks.ts'
 import type { NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
 import type { CheckPart, Contents, Fact } from '../documents/make.ts'
@@ -88,6 +88,7 @@ function deliveryOf(request: NamedRequest): Pairs {
 export interface AtBank {
   readonly reported: readonly ReportedRow[]
   readonly paid: readonly PaidRow[]
+  readonly undone: readonly UndoneRow[]
   readonly exceptions: readonly ExceptionRow[]
 }
 
@@ -159,11 +160,12 @@ function handOverOf({ handOver }: CheckOfRequest, zone: string): Pairs {
   ]
 }
 
-function bankOf(id: number, { reported, paid, exceptions }: AtBank, zone: string): Pairs {
+function bankOf(id: number, { reported, paid, undone, exceptions }: AtBank, zone: string): Pairs {
   const ofCheck = ({ check_id }: { readonly check_id: number | null }) => check_id === id
   return [
     ...reported.filter(ofCheck).map((row) => ['Positive Pay', reportInWords(row, zone)] as const),
     ...paid.filter(ofCheck).map((row) => [row.amount_cents < 0 ? 'Taken Back' : 'Cleared', paidInWords(row)] as const),
+    ...undone.filter(ofCheck).map((row) => ['Undone Payment', undoneInWords(row)] as const),
     ...exceptions.filter(ofCheck).map((row) => ['Exception', exceptionInWords(row, zone)] as const),
   ]
 }
@@ -183,6 +185,10 @@ function paidInWords({ amount_cents, paid_on, file_name, line }: PaidRow): strin
   if (amount_cents < 0)
     return `The bank took back ${dollars(-amount_cents)} on ${formatDate(paid_on)}: line ${line} of ${file_name}.`
   return `The bank paid ${dollars(amount_cents)} on ${formatDate(paid_on)}: line ${line} of ${file_name}.`
+}
+
+function undoneInWords({ undone_by_name, ...row }: UndoneRow): string {
+  return `${paidInWords(row)} ${undone_by_name === null ? 'Its clearing was undone.' : `${undone_by_name} undid the file.`}`
 }
 
 function exceptionInWords(

@@ -8,7 +8,7 @@ import { labelOfKind } from '@check-requests/domain/documents/attachments/fields
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { listExceptionsOf, listPaidOf, listReportsOf } from '../../../bank/queries/clearing.ts'
+import { listExceptionsOf, listPaidOf, listReportsOf, listUndoneOf } from '../../../bank/queries/touched-checks.ts'
 import { type CommentRow, listComments, mentionsOf } from '../../../check-requests/comments/queries/comments.ts'
 import { findVisibleNamed, type NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import { type HistoryRow, listHistory } from '../../../check-requests/queries/detail/history.ts'
@@ -108,10 +108,11 @@ async function comparedInWords(db: Db, request: NamedRequest, documents: readonl
 
 async function atBank(db: Db, dealerGroupId: number, checks: readonly CheckOfRequest[]): Promise<AtBank> {
   const ids = checks.map(({ check }) => check.id)
-  if (ids.length === 0) return { reported: [], paid: [], exceptions: [] }
+  if (ids.length === 0) return { reported: [], paid: [], undone: [], exceptions: [] }
   return {
     reported: await listReportsOf(db, dealerGroupId, ids),
     paid: await listPaidOf(db, dealerGroupId, ids),
+    undone: await listUndoneOf(db, dealerGroupId, ids),
     exceptions: await listExceptionsOf(db, dealerGroupId, ids),
   }
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { AttachmentRow } from '../../attachments/queries/attachments.ts'
 import type { Reading } from '../documents/read-document.ts'
-import { presentReading } from '../presenter.ts'
+import { presentReading, presentWords } from '../presenter.ts'
 import {
   claimReading,
   deleteUnwanted,
@@ -20,6 +20,7 @@ import {
   type ReadingRow,
   storeReading,
 } from '../queries/readings.ts'
+import { keepPhrases } from './suggest-coding.ts'
 
 const claimedFor = 180_000
 /** A document whose reading stopped the server this often isn't read again. */
@@ -79,7 +80,10 @@ async function settle(
     const state = content === null ? missing : 'read'
     const isStored = await storeReading(trx, row, { state, content, changed_at: moment(now) })
     if (!isStored || !document) return
-    const { id, check_request_id: request } = document
+    const { id, check_request_id: request, dealer_group_id } = document
+    const read = { ...row, content }
+    if (request !== null && dealer_group_id !== null)
+      await keepPhrases(trx, dealer_group_id, { ...presentReading(id, read), words: presentWords(read) })
     changed({ topic: 'documents', id, scopes: scopesOf(document) })
     // What speaks for or against the request depends on what its documents say.
     if (request !== null) changed({ topic: 'check-requests', id: request, scopes: scopesOf(document) })

@@ -1,3 +1,4 @@
+import { wipeLines } from './ruled-lines.ts'
 import { combinedOf, type Homography, moved, type Sheet, sheetIn } from './sheet.ts'
 
 /** A gray picture: one byte for each pixel, 0 for black. */
@@ -27,9 +28,9 @@ const fewestDarkBlocks = 12
 export function prepare(original: Picture, isPhoto: boolean): PreparedPicture {
   const sheet = isPhoto ? sheetIn(original) : undefined
   const picture = sheet ? cutOut(original, sheet) : original
-  const even = flatten(picture)
-  const scale = Math.max(1, Math.min(2, usualWidth / even.width))
-  const level = turned(even, skewOf(even), scale)
+  const scale = Math.max(1, Math.min(2, usualWidth / picture.width))
+  const turn = turned(picture, skewOf(flatten(picture)), scale)
+  const level = { ...turn, ...flatten(withoutBars(turn)) }
   wipeLines(level)
   return sheet ? { ...level, toOriginal: combinedOf(sheet.toOriginal, level.toOriginal) } : level
 }
@@ -80,11 +81,10 @@ function percentile(counts: Uint16Array, wanted: number): number {
   return 255
 }
 
-/** Divides by the brightness of the paper, after inverting large dark bars. */
+/** Divides by the brightness of the paper. */
 function flatten(picture: Picture): Picture {
   const { width, height } = picture
   const pixels = Uint8Array.from(picture.pixels)
-  invertBars({ width, height, pixels })
   const { columns, rows, light } = paperOf({ width, height, pixels }, 0.85)
   const smooth = spread(light, columns, rows)
   for (let y = 0; y < height; y += 1) {
@@ -127,7 +127,8 @@ function spread(light: Float32Array, columns: number, rows: number): Float32Arra
 }
 
 /** Inverts connected dark blocks, such as the bar behind a table's headers. Small or thin dark areas stay. */
-function invertBars({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): void {
+function withoutBars({ width, height, pixels: original }: Picture): Picture {
+  const pixels = Uint8Array.from(original)
   const { columns, rows, light } = paperOf({ width, height, pixels }, 0.72)
   const paper = percentileOf(light, 0.8)
   const isDark = light.map((value) => (value < paper * darkShare ? 1 : 0))
@@ -135,10 +136,23 @@ function invertBars({ width, height, pixels }: { width: number; height: number; 
     const touchesEdge = area.some(
       (at) => at % columns === 0 || at % columns === columns - 1 || at < columns || at >= columns * (rows - 1),
     )
-    if (area.length < fewestDarkBlocks || touchesEdge || area.length > (columns * rows) / 3) continue
+    if (
+      area.length < fewestDarkBlocks ||
+      (touchesEdge && !isBar(area, columns, rows)) ||
+      area.length > (columns * rows) / 3
+    )
+      continue
     for (const at of filled(area, columns))
       invertBlock(at % columns, Math.floor(at / columns), { width, height, pixels })
   }
+  return { width, height, pixels }
+}
+
+/** True for a bar across the page, as behind a letterhead that goes to the edges of the paper. */
+function isBar(area: readonly number[], columns: number, rows: number): boolean {
+  const [lefts, tops] = [area.map((at) => at % columns), area.map((at) => Math.floor(at / columns))]
+  const [wide, high] = [Math.max(...lefts) - Math.min(...lefts) + 1, Math.max(...tops) - Math.min(...tops) + 1]
+  return wide > columns * 0.6 && high >= 3 && high < rows / 6 && area.length > wide * high * 0.6
 }
 
 /** The blocks of a bar with those that its letters brighten. */
@@ -228,7 +242,9 @@ function turned({ width, height, pixels }: Picture, angle: number, scale: number
   for (let y = 0; y < high; y += 1)
     for (let x = 0; x < wide; x += 1) {
       const [fromX, fromY] = [cos * x - sin * y + e, sin * x + cos * y + f]
-      result[y * wide + x] = pixelAt(pixels, width, height, fromX, fromY)
+      // Beside the picture, its edge goes on: white corners would count as paper.
+      const [inX, inY] = [Math.max(0, Math.min(width - 1.01, fromX)), Math.max(0, Math.min(height - 1.01, fromY))]
+      result[y * wide + x] = pixelAt(pixels, width, height, inX, inY)
     }
   return { width: wide, height: high, pixels: result, toOriginal: [cos, -sin, e, sin, cos, f, 0, 0, 1] }
 }
@@ -241,60 +257,4 @@ function pixelAt(pixels: Uint8Array, width: number, height: number, x: number, y
   const upper = (pixels[at] ?? 255) * (1 - shareX) + (pixels[at + 1] ?? 255) * shareX
   const lower = (pixels[at + width] ?? 255) * (1 - shareX) + (pixels[at + width + 1] ?? 255) * shareX
   return upper * (1 - shareY) + lower * shareY
-}
-
-const darkest = 150
-const thickestLine = 7
-/** Gray pixels beside a line. */
-const fringe = 2
-
-/** Makes ruled lines white, except where letters cross them. */
-function wipeLines({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): void {
-  const shortest = Math.round(width / 22)
-  wipeAlong(pixels, { length: width, lines: height, step: 1, across: width, shortest })
-  wipeAlong(pixels, { length: height, lines: width, step: width, across: 1, shortest: Math.round(height / 44) })
-}
-
-interface Direction {
-  readonly length: number
-  readonly lines: number
-  readonly step: number
-  readonly across: number
-  readonly shortest: number
-}
-
-function wipeAlong(pixels: Uint8Array, direction: Direction): void {
-  const { length, lines, step, across, shortest } = direction
-  const isDark = (at: number) => (pixels[at] ?? 255) < darkest
-  for (let line = 0; line < lines; line += 1) {
-    let start = 0
-    for (let place = 0; place <= length; place += 1) {
-      const at = line * across + place * step
-      if (place < length && (isDark(at) || isDark(at + step))) continue
-      if (place - start >= shortest) wipeRun(pixels, line, start, place, direction)
-      start = place + 1
-    }
-  }
-}
-
-function wipeRun(pixels: Uint8Array, line: number, from: number, to: number, { lines, step, across }: Direction): void {
-  for (let place = from; place < to; place += 1) {
-    const [before, after] = [reach(-1), reach(1)]
-    if (before + after >= thickestLine) continue
-    for (
-      let other = Math.max(0, line - before - fringe);
-      other <= Math.min(lines - 1, line + after + fringe);
-      other += 1
-    )
-      pixels[other * across + place * step] = 255
-
-    function reach(direction: 1 | -1): number {
-      let count = 0
-      for (let other = line + direction; other >= 0 && other < lines && count <= thickestLine; other += direction) {
-        if ((pixels[other * across + place * step] ?? 255) >= darkest) break
-        count += 1
-      }
-      return count
-    }
-  }
 }

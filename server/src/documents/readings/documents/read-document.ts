@@ -2,7 +2,7 @@ import {
   fieldsReadTwice,
   fieldsReadTwiceInPictures,
   isSameReading,
-  looksFurther,
+  placeToReadAgain,
   vinOfBoth,
 } from '@check-requests/domain/documents/readings/filling.ts'
 import type { DocumentFlag, KindOfDocument } from '@check-requests/domain/documents/readings/kinds.ts'
@@ -53,7 +53,6 @@ export interface Reading {
 
 const mostPages = { first: 3, last: 2 } as const
 const fewestWords = 4
-/** The engine's numbers for one block of text, and for text anywhere in no order. */
 const [asBlock, anywhere] = [6, 11]
 const pointsAcross = 612
 
@@ -94,7 +93,11 @@ function pagesOf(seen: readonly SeenPage[]): ReadPage[] {
 /** True for a document that lacks something that nearly all documents of its kind have. */
 function isThin({ kind, fields }: UnderstoodDocument): boolean {
   const lacks = (field: ReadingField, score: number) => (fields[field]?.[0]?.score ?? 0) < score
-  return lacks('amount', 66) || lacks('payee_name', 50) || (kind === 'invoice' && lacks('invoice_number', 70))
+  return (
+    lacks('amount', 66) ||
+    lacks('payee_name', 50) ||
+    (kind === 'invoice' && (lacks('invoice_number', 70) || lacks('payee_address', 80)))
+  )
 }
 
 function wordsOf({ page, toShown }: SeenPage): [number, string, ...number[]][] {
@@ -229,11 +232,9 @@ class DocumentReader {
     try {
       const { picture, perPoint } = await from.picture()
       this.#second ??= SecondReader.open()
-      const { left, top, right, bottom } = candidate.box
-      const height = from.page.from === 'text' ? 0 : bottom - top
-      const further = looksFurther(field)
-      const sides = { left: Math.max(0, left - further.left * height), right: right + further.right * height }
-      const box = scaled({ ...sides, top, bottom, text: '', certainty: 0 }, perPoint)
+      const { from: source, words } = from.page
+      const place = source === 'text' ? candidate.box : placeToReadAgain(field, candidate.box, words)
+      const box = scaled({ ...place, text: '', certainty: 0 }, perPoint)
       return await (await this.#second).read(picture, box)
     } catch (error) {
       if (error instanceof NotInstalled) return null

@@ -1,11 +1,11 @@
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
-import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { keptValues, type SubmittedValues } from '@check-requests/domain/documents/readings/kept-values.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
-import { findUsualCoding, onlyAccount } from '../../../check-requests/commands/find-payees.ts'
+import { codedOf, findUsualCoding } from '../../../check-requests/commands/find-payees.ts'
 import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import type { Unit } from '../../../services.ts'
 import { readingsOf } from '../commands/compare-documents.ts'
+import { keepPhrases, suggestCoding } from '../commands/suggest-coding.ts'
 import { storeKept } from '../queries/readings.ts'
 
 /**
@@ -20,15 +20,20 @@ export async function keepValues({ trx }: Unit, event: RequestEvent): Promise<vo
     only && others.length === 0 ? { attachment_id, only, words } : [],
   )
   if (single.length === 0) return
-  const submitted = await submittedValues(trx, event)
+  const submitted = await submittedValues(trx, event, readings)
   for (const { attachment_id, only, words } of single)
     await storeKept(trx, attachment_id, keptValues(only, words, submitted))
+  for (const reading of readings) await keepPhrases(trx, request.dealer_group_id, reading)
 }
 
-async function submittedValues(trx: Unit['trx'], { actor, request, names }: RequestChanged): Promise<SubmittedValues> {
-  const payee = request.payee_name_1 ?? ''
-  const query = { dealer_group_id: request.dealer_group_id, payee }
-  const { usual } = await findUsualCoding(trx, actor, query, request.id)
+async function submittedValues(
+  trx: Unit['trx'],
+  { actor, request, names }: RequestChanged,
+  readings: Parameters<typeof suggestCoding>[3],
+): Promise<SubmittedValues> {
+  const { id, dealer_group_id, dealership_id, payee_name_1: payee = '' } = request
+  const { usual } = await findUsualCoding(trx, actor, { dealer_group_id, payee }, id)
+  const ofDocuments = await suggestCoding(trx, actor, { id, dealer_group_id, dealership_id, payee }, readings)
   return {
     texts: {
       payee_name_1: payee,
@@ -43,15 +48,22 @@ async function submittedValues(trx: Unit['trx'], { actor, request, names }: Requ
     },
     isPayoff: names?.purpose === payoffPurpose,
     day: request.created_at.slice(0, 10),
-    coded: {
-      purpose_id: request.purpose_id ?? null,
-      department_id: request.department_id,
-      delivery_method_id: request.delivery_method_id ?? null,
-      priority_level: request.priority_rank === undefined ? null : priorityOf(request.priority_rank),
-      account: onlyAccount(request.accounting ?? null),
-    },
-    usual,
+    coded: { dealership_id, ...codedAs(request) },
+    suggested: [...usual, ...ofDocuments],
   }
+}
+
+/** A new request has all of these values. */
+function codedAs({
+  purpose_id = 0,
+  department_id,
+  delivery_method_id = 0,
+  priority_rank = 1,
+  accounting = null,
+}: RequestChanged['request']) {
+  const coded = codedOf({ purpose_id, department_id, delivery_method_id, priority_rank, accounting })
+  // A request charged to several accounts isn't one whose account was left out.
+  return { ...coded, account: coded.account ?? (accounting === null ? null : '') }
 }
 
 function decimal(cents: Cents | null | undefined): string {

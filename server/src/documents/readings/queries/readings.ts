@@ -1,10 +1,15 @@
+import { mostDocuments } from '@check-requests/domain/documents/readings/coding.ts'
 import type { KeptValues } from '@check-requests/domain/documents/readings/kept-values.ts'
 import type { KnownNames } from '@check-requests/domain/documents/readings/payees.ts'
 import { payeeKey } from '@check-requests/domain/payees/identity.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Coded } from '../../../check-requests/queries/detail/payees.ts'
+import type { CheckRequestTable } from '../../../check-requests/tables.ts'
 import type { Moment } from '../../../platform/clock.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { DocumentReadingTable } from '../tables.ts'
+import type { DocumentPhraseTable, DocumentReadingTable } from '../tables.ts'
 
 export type ReadingRow = Selectable<DocumentReadingTable>
 
@@ -182,6 +187,60 @@ export async function listKept(db: Db, groupId: number | null): Promise<KeptValu
     .limit(mostKept)
     .execute()
   return rows.map(({ kept }): KeptValues => JSON.parse(kept ?? ''))
+}
+
+/** Stores the phrases of a request's document, whose reading is in the dealer group. */
+export async function storePhrases(
+  trx: Tx,
+  document: Omit<DocumentPhraseTable, 'phrase'>,
+  phrases: readonly string[],
+): Promise<void> {
+  if (phrases.length === 0) return
+  await trx
+    .insertInto('document_phrases')
+    .values(phrases.map((phrase) => ({ ...document, phrase })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type Row = Selectable<CheckRequestTable>
+/** A request whose document has a phrase. */
+export type WithPhrase = { readonly phrase: string } & Coded &
+  Pick<Row, 'id' | 'requester_id' | 'dealer_group_id' | 'dealership_id' | 'department_id' | 'payee_name_1'>
+
+type Asked = { dealerGroupId: number; phrases: string; except: number }
+
+/**
+ * Both databases begin with the phrases and look up the rest by keys: PostgreSQL because `offset 0` forbids any other
+ * order, and SQLite because cross joins do. A limit on documents keeps common phrases cheap. With `=` instead of
+ * `between`, PostgreSQL would search all documents from the newest on.
+ */
+const withPhrases = prepare((db: Db, param: Params<Asked>) => {
+  const newest = sql`select n.attachment_id from document_phrases n
+    where n.dealer_group_id = ${param('dealerGroupId')} and n.phrase between wanted.phrase and wanted.phrase
+    order by n.phrase desc, n.attachment_id desc`
+  const last = sql.lit(mostDocuments - 1)
+  const found = speaksPostgres(db)
+    ? sql`(select value as phrase from json_array_elements_text(${param('phrases')}::json) offset 0) as wanted
+        cross join lateral (${newest} limit ${sql.lit(mostDocuments)}) p
+        cross join lateral (select a.check_request_id from attachments a where a.id = p.attachment_id offset 0) a
+        cross join lateral (select r.* from check_requests r where r.id = a.check_request_id offset 0) r where true`
+    : sql`(select value as phrase from json_each(${param('phrases')})) as wanted
+        cross join document_phrases p cross join attachments a cross join check_requests r
+        where p.dealer_group_id = ${param('dealerGroupId')} and p.phrase = wanted.phrase
+          and p.attachment_id >= coalesce((${newest} limit 1 offset ${last}), 0)
+          and a.id = p.attachment_id and r.id = a.check_request_id`
+  return sql<WithPhrase>`select wanted.phrase, r.id, r.requester_id, r.dealer_group_id, r.dealership_id, r.department_id,
+      r.payee_name_1, r.purpose_id, r.delivery_method_id, r.priority_rank, r.accounting
+    from ${found} and r.id <> ${param('except')}`
+})
+
+/** The requests whose documents are the newest with these phrases, regardless of who can see them. */
+export function findWithPhrases(
+  db: Db,
+  of: { readonly dealerGroupId: number; readonly phrases: readonly string[]; readonly except: number },
+): Promise<WithPhrase[]> {
+  return withPhrases(db, { ...of, phrases: JSON.stringify(of.phrases) }).all()
 }
 
 const mostPayees = 20_000

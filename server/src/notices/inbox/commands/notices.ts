@@ -3,6 +3,7 @@ import { moment } from '../../../platform/clock.ts'
 import type { Telling } from '../../../platform/database/commit.ts'
 import type { Tables, Tx } from '../../../tables.ts'
 import { deleteMailsBefore, deleteMailsTo } from '../../mail/queries/outbox.ts'
+import { insertForChats } from '../../webhooks/queries/deliveries.ts'
 import { deleteInboxOf, deleteNoticesBefore, insertNotices } from '../queries/notices.ts'
 
 /** An event that users are notified of. */
@@ -24,7 +25,7 @@ const longestText = 300
 
 /**
  * Adds one notice to each of these users' inboxes in the event's transaction, and marks the notices for email if a mail
- * server is configured. Skips the user who caused the event.
+ * server is configured and for the users' own chats. Skips the user who caused the event.
  */
 export async function tell(unit: Telling<Tables>, people: Iterable<number>, news: News): Promise<void> {
   const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)
@@ -32,7 +33,11 @@ export async function tell(unit: Telling<Tables>, people: Iterable<number>, news
     unit.trx,
     others.map((userId) => rowOf(unit, userId, news)),
   )
-  if (notified.length > 0) unit.changed(inboxChanged(notified))
+  if (notified.length > 0) unit.changed(inboxChanged(notified.map(({ user_id }) => user_id)))
+  const chatting = notified.filter(({ has_chat }) => has_chat === 1).map(({ user_id }) => user_id)
+  const { event, key: event_key, actor, requestId, accountId = null } = news
+  const call = { event, event_key, account_id: accountId, actor_name: actor.name }
+  await insertForChats(unit.trx, chatting, call, { requestId: requestId ?? null, at: moment(unit.now) })
 }
 
 /** The change that refreshes these users' open inboxes. */

@@ -13,8 +13,14 @@ export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
 
 // Most events have one reader, so the frequent insert of a single row is a prepared query.
 const insertOne = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
-  insertion(db).values(param.row('row')).returning('user_id'),
+  insertion(db).values(param.row('row')).returning(['user_id', hasChat]),
 )
+
+/** A user who was notified. `has_chat`: 1 if the user's own chat gets their notices. */
+type Notified = { readonly user_id: number; readonly has_chat: number }
+
+const hasChat = sql<number>`case when exists (select 1 from webhooks w
+  where w.user_id = notices.user_id and w.state = 'active') then 1 else 0 end`.as('has_chat')
 
 function insertion(db: Db) {
   return db
@@ -23,16 +29,12 @@ function insertion(db: Db) {
 }
 
 /** Stores notices, except for users already notified of the event. Returns the users who are new to it. */
-export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<number[]> {
+export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<readonly Notified[]> {
   const [row, ...others] = rows
   if (!row) return []
-  const stored =
-    others.length === 0
-      ? await insertOne(trx, { row }).all()
-      : (
-          await together(...portions(rows).map((some) => insertion(trx).values(some).returning('user_id').execute()))
-        ).flat()
-  return stored.map(({ user_id }) => user_id)
+  if (others.length === 0) return insertOne(trx, { row }).all()
+  const insertSome = (some: NewNotice[]) => insertion(trx).values(some).returning(['user_id', hasChat]).execute()
+  return (await together(...portions(rows).map(insertSome))).flat()
 }
 
 /**

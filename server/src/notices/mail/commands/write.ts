@@ -1,4 +1,4 @@
-import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
+import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { replyAddress } from '@check-requests/domain/documents/incoming-mail/rules.ts'
 import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
@@ -10,12 +10,7 @@ import {
   type NoticeContent,
   noticeMail,
 } from '@check-requests/domain/notices/inbox/mail.ts'
-import {
-  mailsTriedForDays,
-  type NoticeEvent,
-  topicOf,
-  waitingAtStatus,
-} from '@check-requests/domain/notices/inbox/notices.ts'
+import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
 import { decidersOf } from '../../../approvals/queries/routed.ts'
@@ -25,24 +20,36 @@ import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Letter } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'
-import type { Db, Tx } from '../../../tables.ts'
+import type { Tx } from '../../../tables.ts'
 import { takeToMail } from '../../inbox/queries/notices.ts'
-import { type Facts, findFacts, handsIn, type MailedRequest, type Recipient } from '../queries/letters.ts'
+import { hasChats, insertForChats } from '../../webhooks/queries/deliveries.ts'
+import {
+  contentOf,
+  type Facts,
+  findFacts,
+  handsIn,
+  type MailedRequest,
+  type Recipient,
+  sightOf,
+  stillWaits,
+} from '../queries/letters.ts'
 import { insertMails, listWaitingMails, type MailRow, removeWaitingMail, type WaitingMail } from '../queries/outbox.ts'
 
 const noticesAtOnce = 100
 const waitingAtOnce = 50
 
+type Writing = Pick<Services, 'database' | 'clock' | 'mailer'>
+
 /**
  * Creates emails from notices and pending requests, one per recipient. Only one server instance handles each notice or
  * request.
  */
-export async function writeMails(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
+export async function writeMails(services: Writing): Promise<void> {
   await writeFromNotices(services)
   await writeFromWaiting(services)
 }
 
-async function writeFromNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+async function writeFromNotices({ database, clock }: Writing): Promise<void> {
   for (;;) {
     const taken = await database.transact(async (trx) => {
       const notices = await takeToMail(trx, noticesAtOnce)
@@ -57,26 +64,32 @@ async function writeFromNotices({ database, clock }: Pick<Services, 'database' |
   }
 }
 
-async function writeFromWaiting({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+/** Creates emails and chat messages from pending requests. */
+export async function writeFromWaiting({ database, clock, mailer }: Writing): Promise<void> {
   for (;;) {
     const waiting = await listWaitingMails(database.read, waitingAtOnce)
     for (const note of waiting)
       await database.transact(async (trx) => {
-        if (await removeWaitingMail(trx, note)) await mailEach(trx, note, moment(clock()))
+        if (await removeWaitingMail(trx, note)) await tellEach(trx, note, moment(clock()), mailer !== undefined)
       })
     if (waiting.length < waitingAtOnce) return
   }
 }
 
-async function mailEach(trx: Tx, note: WaitingMail, now: string): Promise<void> {
+async function tellEach(trx: Tx, note: WaitingMail, now: string, mails: boolean): Promise<void> {
   const { check_request_id: id, dealer_group_id, event, version, created_at } = note
+  if (!mails && !(await hasChats(trx, dealer_group_id))) return
   const request = (
     await findFacts(trx, { people: [], requests: [id], accounts: [], groups: [], keys: [] })
   ).requests.get(id)
   if (!request) return
   const people = await whomItWaitsFor(trx, request, note, now)
   const mail = { dealer_group_id, event, check_request_id: id, account_id: null, text: null, created_at, due_at: now }
-  const notice = { ...mail, event_key: `request/${id}/${version}`, actor_name: null }
+  const event_key = `request/${id}/${version}`
+  const call = { event, event_key, account_id: null, actor_name: null }
+  await insertForChats(trx, people, call, { requestId: id, at: now })
+  if (!mails) return
+  const notice = { ...mail, event_key, actor_name: null }
   await insertMails(
     trx,
     people.map((user_id) => ({ ...notice, user_id })),
@@ -95,17 +108,6 @@ async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id
     .filter(({ rolesInForce }) => rolesInForce.length > 0)
     .map(({ userId }) => userId)
     .filter((userId) => userId !== actor_id && (deciders ? deciders.has(userId) : !hands.includes(userId)))
-}
-
-function saidBy(event: NoticeEvent): NoticeEvent {
-  return event === 'reminder' || event === 'escalated' ? 'waiting-for-approval' : event
-}
-
-/** Returns the role for which a request is pending by this event, or undefined if the request is no longer pending. */
-function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
-  const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
-  if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined
-  return roleNamed(waiting.role).id
 }
 
 const day = 86_400_000
@@ -201,7 +203,8 @@ async function adviseAll(services: Services, rows: readonly MailRow[], { people,
     const advised = await adviseApprover(services, waiting, kept)
     if (!advised) continue
     const places = [request.dealership_name ?? request.dealer_group_name, request.department_name ?? []]
-    const mayShow = request.discreet_mails === 0 && performance.now() < picturesUntil
+    const isOn = request.mail_pages === 1 && request.discreet_mails === 0
+    const mayShow = isOn && performance.now() < picturesUntil
     const page = mayShow ? await services.firstPages.of(services, request.id) : undefined
     const location = places.flat().join(', ')
     const approval = { ...advised, location, purpose: request.purpose_name, shows: page?.name }
@@ -216,25 +219,12 @@ interface Added {
 }
 
 function mailOf(row: MailRow, facts: Facts, { links, advice }: Added): Mail | undefined {
-  const { check_request_id, account_id } = row
   const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
-  const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
-  const account = account_id === null ? undefined : facts.named.get(account_id)
-  const group = row.dealer_group_id === null ? undefined : facts.groups.get(row.dealer_group_id)
-  const waits = request && stillWaits(request, row.event)
   const notice = {
-    event: row.event,
-    by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
-    text: row.text ?? facts.quotes.get(row.event_key) ?? null,
-    request: request
-      ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
-      : null,
-    account: account?.name ?? null,
+    ...contentOf(row, facts),
     takeBack: links.get(row.event_key),
     approval: advice.get(row.id)?.approval,
-    isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
-    groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
   }
   return { row, recipient, notice, png: advice.get(row.id)?.png }
 }
@@ -264,33 +254,6 @@ function envelopeOf(mails: readonly Mail[], origin: string, inbox?: string): Env
       picture: first.png && { cid: firstPageId, png: first.png },
     },
     recipient,
-  }
-}
-
-/**
- * Returns a function that decides whether a recipient can get an email. The recipient must be able to see the email's
- * request and, if the request is pending, must see it in the role that acts on it.
- */
-async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
-  const readers = new Map<number, Map<number, readonly number[]>>()
-  const deciders = new Map<number, ReadonlySet<number>>()
-  for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
-    const request = id === null ? undefined : requests.get(id)
-    if (!request) continue
-    const people = distinct(own.map((row) => row.user_id))
-    const seeing = await listViewers(db, request, moment(now), { among: people })
-    readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
-    const only = isPending(statusOf(request.status_id).name) && (await decidersOf(db, request.id, moment(now)))
-    if (only) deciders.set(request.id, only)
-  }
-  return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
-    if (id === null) return event !== 'confirmation' || (account_id !== null && accounts.has(account_id))
-    const request = requests.get(id)
-    const roles = readers.get(id)?.get(user_id)
-    if (!request || !roles) return false
-    if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
-    const role = stillWaits(request, event)
-    return role !== undefined && roles.includes(role) && (deciders.get(id)?.has(user_id) ?? true)
   }
 }
 

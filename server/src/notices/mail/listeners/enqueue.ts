@@ -5,9 +5,11 @@ import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import { insertMails, insertWaitingMail } from '../queries/outbox.ts'
 
-/** Schedules emails to the users for whom a request is now pending, if a mail server is configured. */
+/** Schedules emails and chat messages to the users for whom a request is now pending. */
 export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {
-  if (!mails || event.name === 'deleted') return
+  if (event.name === 'deleted') return
+  // Most commands have read, along with the request, whether its dealer group has webhooks or chats.
+  if (!mails && (event.terms ?? event.request).calls_webhooks === 0) return
   const { name, actor, request, approves = false } = event
   const isRouted = name === 'routed'
   const statusId = isRouted ? request.status_id : event.after.status_id

@@ -1,8 +1,15 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Choices } from '@check-requests/domain/notices/inbox/choices.ts'
+import type { NoticeContent } from '@check-requests/domain/notices/inbox/mail.ts'
+import { type NoticeEvent, topicOf, waitingAtStatus } from '@check-requests/domain/notices/inbox/notices.ts'
+import { decidersOf } from '../../../approvals/queries/routed.ts'
+import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { findZonesOf } from '../../../organization/queries/calendars.ts'
+import { moment } from '../../../platform/clock.ts'
 import type { Db } from '../../../tables.ts'
 import { findQuotes } from '../../inbox/queries/notices.ts'
-import { findRefusals } from './outbox.ts'
+import { findRefusals, type MailRow } from './outbox.ts'
 
 /** Current data for writing emails, besides the outbox rows. */
 export interface Facts {
@@ -163,6 +170,7 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
       'users.first_name as requester_first_name',
       'users.last_name as requester_last_name',
       'dealer_groups.discreet_mails',
+      'dealer_groups.mail_pages',
       'dealer_groups.mail_text',
     ])
     .where('check_requests.id', 'in', requests)
@@ -187,4 +195,67 @@ async function accountsWaiting(db: Db, accounts: readonly number[]) {
 export async function handsIn(db: Db, requestId: number): Promise<number[]> {
   const hands = db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', requestId)
   return (await hands.execute()).map((row) => row.user_id)
+}
+
+/** A notice to a user, as an email or a chat message. */
+export type NoticeRow = Pick<MailRow, 'user_id' | 'event' | 'check_request_id' | 'account_id'>
+
+function saidBy(event: NoticeEvent): NoticeEvent {
+  return event === 'reminder' || event === 'escalated' ? 'waiting-for-approval' : event
+}
+
+/** Returns the role for which a request is pending by this event, or undefined if the request is no longer pending. */
+export function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
+  const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
+  if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined
+  return roleNamed(waiting.role).id
+}
+
+type WrittenRow = NoticeRow & Pick<MailRow, 'dealer_group_id' | 'event_key' | 'actor_name' | 'text'>
+
+/** What a notice says, without links that do more than open a page. */
+export function contentOf(row: WrittenRow, facts: Facts): NoticeContent {
+  const { check_request_id, account_id, dealer_group_id } = row
+  const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
+  const account = account_id === null ? undefined : facts.named.get(account_id)
+  const group = dealer_group_id === null ? undefined : facts.groups.get(dealer_group_id)
+  const waits = request && stillWaits(request, row.event)
+  return {
+    event: row.event,
+    by: waits ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
+    text: row.text ?? facts.quotes.get(row.event_key) ?? null,
+    request: request
+      ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
+      : null,
+    account: account?.name ?? null,
+    isDiscreet: request ? request.discreet_mails === 1 : group?.isDiscreet === true,
+    groupText: request?.mail_text ?? account?.groupText ?? group?.groupText ?? null,
+  }
+}
+
+/**
+ * Returns a function that decides whether a recipient can get an email or chat message. The recipient must be able to see
+ * its request and, if the request is pending, must see it in the role that acts on it.
+ */
+export async function sightOf(db: Db, rows: readonly NoticeRow[], { requests, accounts }: Facts, now: number) {
+  const readers = new Map<number, Map<number, readonly number[]>>()
+  const deciders = new Map<number, ReadonlySet<number>>()
+  for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
+    const request = id === null ? undefined : requests.get(id)
+    if (!request) continue
+    const people = [...new Set(own.map((row) => row.user_id))]
+    const seeing = await listViewers(db, request, moment(now), { among: people })
+    readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
+    const only = isPending(statusOf(request.status_id).name) && (await decidersOf(db, request.id, moment(now)))
+    if (only) deciders.set(request.id, only)
+  }
+  return ({ check_request_id: id, account_id, user_id, event }: NoticeRow): boolean => {
+    if (id === null) return event !== 'confirmation' || (account_id !== null && accounts.has(account_id))
+    const request = requests.get(id)
+    const roles = readers.get(id)?.get(user_id)
+    if (!request || !roles) return false
+    if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
+    const role = stillWaits(request, event)
+    return role !== undefined && roles.includes(role) && (deciders.get(id)?.has(user_id) ?? true)
+  }
 }

@@ -4,7 +4,7 @@ import type { CreateWebhookInput } from '@check-requests/domain/notices/webhooks
 import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import { findScopeError } from '../../../access/accounts/queries/store.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
-import { hold } from '../../../access/pending-controls/commands/hold.ts'
+import { hold, stopHeld } from '../../../access/pending-controls/commands/hold.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Random } from '../../../platform/crypto/hashes.ts'
@@ -53,29 +53,20 @@ export function createWebhook(
   return commit(services, undefined, async (unit) => {
     await requireInForce(unit, caller)
     const groupId = await groupOf(unit.trx, caller, dealer_group_id)
-    if ((await listWebhooks(unit.trx, groupId)).length >= mostWebhooks)
+    const others = (await listWebhooks(unit.trx, groupId)).filter(({ user_id }) => user_id === null)
+    if (others.length >= mostWebhooks)
       throw new Failure('CONFLICT', `A dealer group can have ${mostWebhooks} webhooks. Remove one first.`)
-    const owned = { dealer_group_id: groupId }
-    const { origin } = new URL(url)
-    const id = await insertWebhook(unit.trx, {
-      ...owned,
+    const added = {
+      dealer_group_id: groupId,
+      user_id: null,
       name,
-      origin,
+      url,
+      secret,
       format,
-      events: events.join(),
-      sealed_url: services.secrets.seal(url, urlContext(owned)),
-      sealed_secret: services.secrets.seal(secret, secretContext(owned)),
-      sealed_old_secret: null,
-      old_secret_until: null,
+      events,
       state: 'waiting',
-      off_reason: null,
-      created_by_id: caller.userId,
-      created_by_name: caller.name,
-      created_at: moment(unit.now),
-    })
-    afterCreate(unit.trx, 'webhook', id)
-    const webhook = { id, dealer_group_id: groupId }
-    noteWebhook(unit, caller, { verb: 'create', webhook, after: { name, origin, format, events } })
+    } as const
+    const { id, origin } = await insertAdded(services, unit, caller, added)
     const labels = webhookEvents.filter((row) => events.includes(row.name)).map(({ label }) => label.toLowerCase())
     const says = `Webhook “${name}” to ${origin}: ${listWithAnd(labels)}`
     const asked = { control: 'webhooks' as const, dealerGroupId: groupId, entityId: id, wanted: { id } }
@@ -83,6 +74,56 @@ export function createWebhook(
     if (!waits) await updateWebhook(unit.trx, id, { state: 'active' })
     return { id, secret }
   })
+}
+
+type Added = Pick<Webhook, 'dealer_group_id' | 'user_id' | 'name' | 'format' | 'state'> & {
+  readonly url: string
+  readonly secret: string
+  readonly events: readonly string[]
+}
+
+/** Stores a webhook or a user's own chat. */
+export async function insertAdded(
+  { secrets }: Services,
+  unit: Unit,
+  caller: Caller,
+  { url, secret, events, ...added }: Added,
+) {
+  const { origin } = new URL(url)
+  const id = await insertWebhook(unit.trx, {
+    ...added,
+    origin,
+    events: events.join(),
+    sealed_url: secrets.seal(url, urlContext(added)),
+    sealed_secret: secrets.seal(secret, secretContext(added)),
+    sealed_old_secret: null,
+    old_secret_until: null,
+    off_reason: null,
+    created_by_id: caller.userId,
+    created_by_name: caller.name,
+    created_at: moment(unit.now),
+  })
+  afterCreate(unit.trx, 'webhook', id)
+  const { dealer_group_id, user_id, name, format } = added
+  const what = user_id === null ? { events } : { user_id }
+  noteWebhook(unit, caller, {
+    verb: 'create',
+    webhook: { id, dealer_group_id },
+    after: { name, origin, format, ...what },
+  })
+  return { id, origin }
+}
+
+/** Notifies a user of a change to their own chat. */
+export async function tellOwner(
+  unit: Unit,
+  { id, dealer_group_id: dealerGroupId, user_id }: Pick<Webhook, 'id' | 'dealer_group_id' | 'user_id'>,
+  event: 'chat-added' | 'chat-off',
+  text: string,
+): Promise<void> {
+  if (user_id === null) return
+  const about = { actor: { userId: null, name: 'System' }, dealerGroupId, accountId: user_id }
+  await unit.tell([user_id], { event, key: `${event}/${id}/${unit.now}`, ...about, text })
 }
 
 async function groupOf(db: Db, { scope }: Caller, wanted: number | undefined): Promise<number> {
@@ -94,38 +135,77 @@ async function groupOf(db: Db, { scope }: Caller, wanted: number | undefined): P
   return groupId
 }
 
-/** The webhook, if it is in the caller's dealer group and hasn't ended. Throws NOT_FOUND if it isn't. */
-export async function requireWebhook(db: Db, { scope }: Caller, id: number): Promise<Webhook> {
+/**
+ * The webhook, if it is in the caller's dealer group and hasn't ended. Throws NOT_FOUND if it isn't, or if it is a
+ * user's own chat, which admins can only remove.
+ */
+export async function requireWebhook(db: Db, caller: Caller, id: number): Promise<Webhook> {
+  const webhook = await requireRemovable(db, caller, id)
+  if (webhook.user_id !== null) throw notFound('webhook')
+  return webhook
+}
+
+// Otherwise, one admin alone could call servers inside the network and read their answers.
+export async function requireConfirmed(db: Db, caller: Caller, id: number): Promise<Webhook> {
+  const webhook = await requireWebhook(db, caller, id)
+  if (webhook.state === 'waiting')
+    throw new Failure('CONFLICT', `${webhook.name} makes no calls until a second admin confirms it.`)
+  return webhook
+}
+
+async function requireRemovable(db: Db, { scope }: Caller, id: number): Promise<Webhook> {
   const webhook = await findWebhook(db, id)
   const isTheirs = scope.dealerGroupId === null || scope.dealerGroupId === webhook?.dealer_group_id
   if (!webhook || webhook.state === 'ended' || !isTheirs) throw notFound('webhook')
   return webhook
 }
 
-/** Activates a webhook that a second admin confirmed. Returns false if it was removed in the meantime. */
-export async function activateWebhook(unit: Unit, actor: Actor, id: number): Promise<boolean> {
+/** Activates or removes a waiting webhook when its addition is decided. Returns false if it was removed before. */
+export async function decideWebhook(unit: Unit, actor: Actor, id: number, isConfirmed: boolean): Promise<boolean> {
   await beforeChange(unit.trx, 'webhook', id)
   const webhook = await findWebhook(unit.trx, id)
   if (webhook?.state !== 'waiting') return false
-  await updateWebhook(unit.trx, id, { state: 'active' })
-  noteWebhook(unit, actor, { verb: 'confirm', webhook, after: { state: 'active' } })
+  if (isConfirmed) {
+    await updateWebhook(unit.trx, id, { state: 'active' })
+    noteWebhook(unit, actor, { verb: 'confirm', webhook, after: { state: 'active' } })
+  } else await end(unit, actor, webhook)
   return true
 }
 
-/** Removes a webhook and ends its pending calls. Returns its id. */
+export type Find = (db: Db) => Promise<Webhook>
+
+/** Removes a webhook or a user's own chat, and ends its pending calls. Notifies the user. Returns its id. */
 export function endWebhook(services: Services, command: Command, id: number): Promise<number> {
-  return change(services, command, id, async (unit, webhook) => {
-    await updateWebhook(unit.trx, id, { state: 'ended' })
-    await failPending(unit.trx, id, moment(unit.now))
-    const { state } = webhook
-    noteWebhook(unit, command.caller, { verb: 'end', webhook, before: { state }, after: { state: 'ended' } })
-  })
+  return change(
+    services,
+    command,
+    (db) => requireRemovable(db, command.caller, id),
+    async (unit, webhook) => {
+      await end(unit, command.caller, webhook)
+      await tellOwner(unit, webhook, 'chat-off', `${command.caller.name} removed the chat.`)
+    },
+  )
+}
+
+/** Removes a webhook or a user's own chat, whose pending calls aren't made. */
+export async function end(unit: Unit, actor: Actor, webhook: Webhook): Promise<void> {
+  const { id, state, dealer_group_id } = webhook
+  await updateWebhook(unit.trx, id, { state: 'ended' })
+  if (state === 'waiting') await stopHeld(unit, actor, { control: 'webhooks', dealer_group_id, entity_id: id })
+  await failPending(unit.trx, id, moment(unit.now))
+  noteWebhook(unit, actor, { verb: 'end', webhook, before: { state }, after: { state: 'ended' } })
 }
 
 /** Switches on a webhook that was switched off after failures. Returns its id. */
 export function resumeWebhook(services: Services, command: Command, id: number): Promise<number> {
-  return change(services, command, id, async (unit, webhook) => {
-    if (webhook.state !== 'off') throw new Failure('CONFLICT', `${webhook.name} isn’t switched off.`)
+  return resume(services, command, (db) => requireWebhook(db, command.caller, id))
+}
+
+/** Switches on a webhook or a user's own chat after failures. Returns its id. */
+export function resume(services: Services, command: Command, find: Find): Promise<number> {
+  return change(services, command, find, async (unit, webhook) => {
+    const { id, name, state } = webhook
+    if (state !== 'off') throw new Failure('CONFLICT', `${name} isn’t switched off.`)
     await updateWebhook(unit.trx, id, { state: 'active', off_reason: null })
     noteWebhook(unit, command.caller, { verb: 'resume', webhook, after: { state: 'active' } })
   })
@@ -134,28 +214,35 @@ export function resumeWebhook(services: Services, command: Command, id: number):
 /** Replaces the signing secret. For a day, calls are signed with both. Returns the new one, which is shown once. */
 export async function rotateSecret(services: Services, command: Command, id: number): Promise<string> {
   const secret = newSigningSecret(services.random)
-  await change(services, { caller: command.caller, repeatable: undefined }, id, async (unit, webhook) => {
-    await updateWebhook(unit.trx, id, {
-      sealed_secret: services.secrets.seal(secret, secretContext(webhook)),
-      sealed_old_secret: webhook.sealed_secret,
-      old_secret_until: moment(unit.now + oldSecretFor),
-    })
-    noteWebhook(unit, command.caller, { verb: 'rotate', webhook, after: { new_secret: true } })
-  })
+  const { caller } = command
+  await change(
+    services,
+    { caller, repeatable: undefined },
+    (db) => requireWebhook(db, caller, id),
+    async (unit, webhook) => {
+      await updateWebhook(unit.trx, id, {
+        sealed_secret: services.secrets.seal(secret, secretContext(webhook)),
+        sealed_old_secret: webhook.sealed_secret,
+        old_secret_until: moment(unit.now + oldSecretFor),
+      })
+      noteWebhook(unit, caller, { verb: 'rotate', webhook, after: { new_secret: true } })
+    },
+  )
   return secret
 }
 
-function change(
+/** Changes a webhook or a user's own chat. Returns its id. */
+export function change(
   services: Services,
   { caller, repeatable }: Command,
-  id: number,
+  find: Find,
   work: (unit: Unit, webhook: Webhook) => Promise<void>,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
-    await requireWebhook(unit.trx, caller, id)
+    const { id } = await find(unit.trx)
     await beforeChange(unit.trx, 'webhook', id)
-    await work(unit, await requireWebhook(unit.trx, caller, id))
+    await work(unit, await find(unit.trx))
     return id
   })
 }
@@ -175,7 +262,7 @@ export async function sealWebhooks({ secrets }: Services, { trx }: Unit): Promis
 }
 
 interface Noted {
-  readonly verb: 'create' | 'confirm' | 'end' | 'resume' | 'rotate' | 'switch-off'
+  readonly verb: 'create' | 'confirm' | 'end' | 'resume' | 'rotate' | 'switch-off' | 'test'
   readonly webhook: Pick<Webhook, 'id' | 'dealer_group_id'>
   readonly before?: object
   readonly after: object
@@ -191,7 +278,7 @@ export function noteWebhook(unit: Unit, actor: Actor, { verb, webhook, before, a
 const prefix = 'whsec_'
 
 /** A new signing secret: 256 bits, in the form that the libraries of Standard Webhooks read. */
-function newSigningSecret(random: Random): string {
+export function newSigningSecret(random: Random): string {
   return `${prefix}${random(32).toString('base64')}`
 }
 

@@ -3,7 +3,7 @@ import { type WebhookBody, webhookEventOf } from '@check-requests/domain/notices
 import type { RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { insertDeliveries, listActive } from '../queries/deliveries.ts'
+import { insertDeliveries, listActive, newMessageId, unsentAt } from '../queries/deliveries.ts'
 
 /** Adds a call to the outbox of each active webhook that subscribes to the event. */
 export async function callWebhooks(unit: Unit, event: RequestEvent): Promise<void> {
@@ -41,18 +41,11 @@ async function callSubscribed(
   const active = await listActive(trx, dealer_group_id)
   const subscribed = active.filter(({ events }) => events.split(',').includes(body.type))
   if (subscribed.length === 0) return
-  const at = moment(now)
   const call = { dealer_group_id, event: body.type, check_request_id, body: JSON.stringify(body) }
-  const times = { created_at: at, due_at: at, leased_by: null, leased_until: null, outcome: null, answer: null }
+  const unsent = { ...call, ...unsentAt(moment(now)) }
   await insertDeliveries(
     trx,
-    subscribed.map((webhook) => ({
-      ...call,
-      ...times,
-      webhook_id: webhook.id,
-      message_id: `msg_${crypto.randomUUID().replaceAll('-', '')}`,
-      ended_at: null,
-    })),
+    subscribed.map(({ id }) => ({ ...unsent, webhook_id: id, message_id: newMessageId() })),
   )
 }
 

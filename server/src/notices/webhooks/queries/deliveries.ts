@@ -1,3 +1,4 @@
+import type { ChatCall } from '@check-requests/domain/notices/webhooks/events.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../tables.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../tables.ts'
@@ -5,12 +6,46 @@ import type { WebhookDeliveryTable, WebhookTable } from '../tables.ts'
 export type Delivery = Selectable<WebhookDeliveryTable>
 export type NewDelivery = Insertable<WebhookDeliveryTable>
 
-/** How many calls of one webhook a run makes at once. */
+/** How many calls of one webhook a run makes at once, and of how many webhooks of one dealer group. */
 const atOnceForEach = 5
+const atOnceInGroup = 10
 
 export async function insertDeliveries(trx: Tx, rows: readonly NewDelivery[]): Promise<number[]> {
   const added = await trx.insertInto('webhook_deliveries').values(rows).returning('id').execute()
   return added.map(({ id }) => id)
+}
+
+/** Adds a notice to the outbox of those of these users who have a chat of their own. */
+export async function insertForChats(
+  trx: Tx,
+  userIds: readonly number[],
+  call: ChatCall,
+  { requestId, at }: { readonly requestId: number | null; readonly at: string },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const chats = await trx
+    .selectFrom('webhooks')
+    .select(['id', 'dealer_group_id'])
+    .where('user_id', 'in', userIds)
+    .where('state', '=', 'active')
+    .execute()
+  if (chats.length === 0) return
+  const row = { event: call.event, check_request_id: requestId, body: JSON.stringify(call), ...unsentAt(at) }
+  await insertDeliveries(
+    trx,
+    chats.map(({ id, dealer_group_id }) => ({ ...row, dealer_group_id, webhook_id: id, message_id: newMessageId() })),
+  )
+}
+
+/** An id for a new call, which stays the same when the call is repeated. */
+export function newMessageId(): string {
+  return `msg_${crypto.randomUUID().replaceAll('-', '')}`
+}
+
+/** The columns of a call that is to be made as soon as possible. */
+export function unsentAt(at: string) {
+  const unleased = { leased_by: null, leased_until: null }
+  return { created_at: at, due_at: at, ...unleased, outcome: null, answer: null, ended_at: null }
 }
 
 export function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
@@ -45,13 +80,15 @@ export interface DeliveryLease {
 }
 
 /**
- * Leases calls that are due, at most five of each webhook, oldest first. Each call is given to only one run, and a call
- * about a request waits for the webhook's earlier calls about the same request.
+ * Leases calls that are due, at most five of each webhook, oldest first, and none of webhooks that are `busy` with the
+ * run's earlier calls. Each call is given to only one run, and a call about a request waits for the webhook's earlier
+ * calls about the same request.
  */
 export async function leaseDeliveries(
   trx: Tx,
   { holder, now, until }: DeliveryLease,
   limit: number,
+  busy: readonly number[] = [],
 ): Promise<Delivery[]> {
   const due = (webhookId: unknown) => sql`from webhook_deliveries d
     where d.webhook_id = ${webhookId} and d.outcome is null and d.due_at <= ${now}
@@ -59,10 +96,15 @@ export async function leaseDeliveries(
       and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id
         and e.check_request_id = d.check_request_id and e.outcome is null and e.id < d.id)
     order by d.id`
+  // A dealer group with many slow receivers would otherwise take all of a run's calls.
   const { rows: webhooks } = await sql<{ id: number }>`select id from (
-      select w.id, (select d.id ${due(sql.ref('w.id'))} limit 1) as first from webhooks w
-      join dealer_groups g on g.id = w.dealer_group_id and g.deleted_at is null where w.state = 'active'
-    ) as waiting where first is not null order by first limit ${limit}`.execute(trx)
+      select id, is_busy, first, row_number() over (partition by dealer_group_id order by is_busy desc, first) as place
+      from (
+        select w.id, w.dealer_group_id, case when w.id in (${sql.join([0, ...busy])}) then 1 else 0 end as is_busy,
+          (select d.id ${due(sql.ref('w.id'))} limit 1) as first from webhooks w
+        join dealer_groups g on g.id = w.dealer_group_id and g.deleted_at is null where w.state = 'active'
+      ) as known where is_busy = 1 or first is not null
+    ) as waiting where is_busy = 0 and place <= ${atOnceInGroup} order by first limit ${limit}`.execute(trx)
   if (webhooks.length === 0) return []
   // One query for each webhook, because a window over all of them would read the whole outbox for every few calls.
   const calls = webhooks.map(({ id }) => sql`select id from (select d.id ${due(id)} limit ${atOnceForEach}) as next`)
@@ -127,8 +169,27 @@ export function listWebhooks(db: Db, dealerGroupId: number | null): Promise<Webh
 
 /** The ids and events of a dealer group's active webhooks. */
 export function listActive(db: Db, dealerGroupId: number) {
-  const active = db.selectFrom('webhooks').select(['id', 'events']).where('dealer_group_id', '=', dealerGroupId)
-  return active.where('state', '=', 'active').execute()
+  const ofGroup = db.selectFrom('webhooks').select(['id', 'events']).where('dealer_group_id', '=', dealerGroupId)
+  return ofGroup.where('user_id', 'is', null).where('state', '=', 'active').execute()
+}
+
+/** A user's own chat, unless it was removed. */
+export function findChatOf(db: Db, userId: number): Promise<Webhook | undefined> {
+  const own = db.selectFrom('webhooks').selectAll().where('user_id', '=', userId)
+  return own.where('state', '<>', 'ended').executeTakeFirst()
+}
+
+/** True if any user in this dealer group has a chat of their own. */
+export async function hasChats(db: Db, dealerGroupId: number): Promise<boolean> {
+  const ofGroup = db.selectFrom('webhooks').select('id').where('dealer_group_id', '=', dealerGroupId)
+  const chats = ofGroup.where('state', '=', 'active').where('user_id', 'is not', null)
+  return (await chats.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True if users of this dealer group can have their notices sent to a chat. */
+export async function allowsChats(db: Db, dealerGroupId: number): Promise<boolean> {
+  const group = db.selectFrom('dealer_groups').select('personal_chats').where('id', '=', dealerGroupId)
+  return (await group.where('deleted_at', 'is', null).executeTakeFirst())?.personal_chats === 1
 }
 
 /** Every webhook of the installation, including ended ones. */
@@ -136,9 +197,9 @@ export function listEveryWebhook(db: Db): Promise<Webhook[]> {
   return db.selectFrom('webhooks').selectAll().orderBy('id').execute()
 }
 
-/** Returns true if any webhook's secret is stored. */
-export async function hasWebhooks(db: Db): Promise<boolean> {
-  return (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Any encrypted URL of a webhook. Undefined if none is stored. */
+export async function findSealedUrl(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('webhooks').select('sealed_url').limit(1).executeTakeFirst())?.sealed_url
 }
 
 export async function insertWebhook(trx: Tx, row: Insertable<WebhookTable>): Promise<number> {

@@ -13,7 +13,8 @@ type KeyPlace = Pick<Services['config'], 'macKeyFile' | 'secretsKeyFile' | 'data
 
 const action = 'installation.confirm-key-copies'
 
-export const trailKeyOf = ({ macKeyFile, dataDir }: KeyPlace) => macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')
+export const trailKeyOf = ({ macKeyFile, dataDir }: Omit<KeyPlace, 'secretsKeyFile'>) =>
+  macKeyFile ?? join(dataDir, 'keys', 'audit-mac.json')
 
 /** The key files that exist. */
 export function keyFilesOf(config: KeyPlace): string[] {
@@ -22,12 +23,22 @@ export function keyFilesOf(config: KeyPlace): string[] {
   return [trailKeyOf(config), join(folder, 'files.json'), secrets].filter((file) => existsSync(file))
 }
 
-/** The keys in a key file, without the notes that the server adds to the file. */
+/** The keys in a key file, without the notes that the server adds to the file. Undefined if there is no file. */
 export function keysIn(file: string): string | undefined {
   const text = readKeyFile(file)
   if (text === undefined) return undefined
-  const contents: unknown = JSON.parse(text)
-  return JSON.stringify(propertyOf(contents, 'keys') ?? propertyOf(contents, 'key'))
+  const contents = parsed(text)
+  const keys = propertyOf(contents, 'keys') ?? propertyOf(contents, 'key')
+  if (keys === undefined) throw new Error(`${file} contains no keys. Replace it with an intact copy.`)
+  return JSON.stringify(keys)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A hash for each key file, by which a confirmation recognizes its keys. */

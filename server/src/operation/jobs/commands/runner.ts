@@ -9,8 +9,11 @@ import type { Services } from '../../../services.ts'
 import { presentJob } from '../presenter.ts'
 import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLease } from '../queries/jobs.ts'
 
+/** The work of a job. It should end soon once `isStopping` returns true. */
+type Work = (isStopping?: () => boolean) => Promise<unknown>
+
 /** The work for each job on this instance. Jobs without work are left to other instances. */
-export type Works = { readonly [Name in JobName]: (() => Promise<unknown>) | undefined }
+export type Works = { readonly [Name in JobName]: Work | undefined }
 
 /** The time in milliseconds after which a run that hasn't extended its lease loses its job. */
 export const leasedFor = 60_000
@@ -80,7 +83,7 @@ export class JobRunner {
     await run.finally(() => this.#running.delete(job.name))
   }
 
-  async #run({ name }: JobRow, work: () => Promise<unknown>): Promise<void> {
+  async #run({ name }: JobRow, work: Work): Promise<void> {
     const { database, clock, random } = this.#services
     const holder = shortId(random)
     const begun = clock()
@@ -88,7 +91,7 @@ export class JobRunner {
     if (!(await database.transact((trx) => takeLease(trx, lease)))) return
     const [job] = (await listJobs(database.read)).filter((row) => row.name === name)
     const alive = setInterval(() => void this.#extend(name, holder), leasedFor / 3).unref()
-    const error = await work().then(
+    const error = await work(() => this.#isStopped).then(
       () => undefined,
       (reason: unknown) => ({ reason }),
     )

@@ -10,11 +10,11 @@ import {
   updateChange,
 } from '../../../access/pending-controls/queries/changes.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { activateToken } from '../../../access/tokens/commands/tokens.ts'
+import { decideToken } from '../../../access/tokens/commands/tokens.ts'
 import { addDelegation } from '../../../approvals/delegations/commands/delegations.ts'
 import { saveForms } from '../../../bank/commands/positive-pay.ts'
 import { findAccount } from '../../../bank/queries/accounts.ts'
-import { activateWebhook } from '../../../notices/webhooks/commands/manage.ts'
+import { decideWebhook } from '../../../notices/webhooks/commands/manage.ts'
 import { loosenGroup } from '../../../organization/commands/save-group.ts'
 import { liftBlock } from '../../../payees/commands/change-state.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -48,8 +48,8 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   'unblock-payee': (unit, actor, { entity_id, asked_by_id, asked_by_name }, { reason }) =>
     liftBlock(unit, actor, entity_id, { reason, by: { userId: asked_by_id, name: asked_by_name } }),
   connections: loosenColumns,
-  webhooks: (unit, actor, { entity_id }) => activateWebhook(unit, actor, entity_id),
-  programs: (unit, actor, { entity_id }) => activateToken(unit, actor, entity_id),
+  webhooks: (unit, actor, { entity_id }) => decideWebhook(unit, actor, entity_id, true),
+  programs: (unit, actor, { entity_id }) => decideToken(unit, actor, entity_id, true),
   delegation: async (unit, actor, _change, wanted) => {
     await addDelegation(unit, actor, wanted)
     return true
@@ -82,6 +82,8 @@ export function stopChange(services: Services, { caller, repeatable }: Command, 
     refuse(refusalToStop(caller.userId, await decidedOf(unit.trx, change, unit.now)))
     await end(unit, caller, change, 'stopped')
     noteChange(unit, caller, 'stop', change)
+    if (change.control === 'webhooks') await decideWebhook(unit, caller, change.entity_id, false)
+    if (change.control === 'programs') await decideToken(unit, caller, change.entity_id, false)
     return { id }
   })
 }

@@ -1,78 +1,74 @@
-import { isRoleId, type RoleId, roles } from '@check-requests/domain/access/roles.ts'
+import { isRoleId, type RoleId, roleNamed, roles } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import {
-  parseFilter,
+  fitsGroup,
+  fitsUser,
+  namesOf,
+  newNames,
+  newNamesOfGroup,
   patchedMembers,
   patchedUser,
+  type ScimPart,
   type ScimUser,
   scimGroup,
-  scimPatch,
+  scimPart,
   scimUser,
+  signInAddress,
 } from '@check-requests/domain/people/directory/scim.ts'
+import { inviteUserBody } from '@check-requests/domain/people/invitations/fields.ts'
+import { type UpdateUserInput, updateUserBody } from '@check-requests/domain/people/users/fields.ts'
 import { emailAddress } from '@check-requests/domain/values/fields.ts'
-import type { z } from 'zod'
-import { isInReach, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { isInReach, loadUser, lockUser, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { listPeople, type Person } from '../../../access/accounts/queries/people.ts'
 import { updateUser as storeUser } from '../../../access/accounts/queries/store.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { commit } from '../../../platform/database/commit.ts'
+import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
-import type { Services } from '../../../services.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { inviteUser } from '../../users/commands/create.ts'
 import { removeUser } from '../../users/commands/remove.ts'
-import { updateUser } from '../../users/commands/update.ts'
-import { present } from '../presenter.ts'
-
-/** A refusal in SCIM form: with one of the error types of RFC 7644, section 3.12. */
-export class ScimFailure extends Error {
-  readonly status: number
-  readonly scimType: string | undefined
-
-  constructor(status: number, detail: string, scimType?: string) {
-    super(detail)
-    this.status = status
-    this.scimType = scimType
-  }
-}
+import { changeUser } from '../../users/commands/update.ts'
+import {
+  checked,
+  heldBy,
+  operationsIn,
+  parse,
+  present,
+  requireAttribute,
+  requireFilter,
+  ScimFailure,
+} from '../presenter.ts'
 
 const requester: RoleId = 2
+const admin = roleNamed('admin').id
 
 /** The users in the caller's scope, by id. */
-async function listUsers({ database }: Services, caller: Caller): Promise<Person[]> {
-  const people = await listPeople(database.read, caller.scope.dealerGroupId)
+async function listUsers(db: Db, caller: Caller): Promise<Person[]> {
+  const people = await listPeople(db, caller.scope.dealerGroupId)
   return people.filter((person) => isInReach(caller, person)).toReversed()
 }
 
 /** The users that a filter names. */
-async function findUsers(services: Services, caller: Caller, filter: string | undefined): Promise<Person[]> {
-  const people = await listUsers(services, caller)
-  if (filter === undefined) return people
-  const { attribute, value } = requireFilter(filter)
-  const lower = value.toLowerCase()
-  if (attribute === 'username')
-    return people.filter(({ username, email }) => [username.toLowerCase(), email].includes(lower))
-  if (attribute === 'externalid') return people.filter(({ externalId }) => externalId === value)
-  if (attribute === 'id') return people.filter(({ userId }) => String(userId) === value)
-  if (/^emails(\[.*\])?(\.value)?$/.test(attribute)) return people.filter(({ email }) => email === lower)
-  throw new ScimFailure(400, 'Filter by userName, externalId, id, or emails.', 'invalidFilter')
+async function findUsers({ database }: Services, caller: Caller, filter: string | undefined): Promise<Person[]> {
+  const conditions = filter === undefined ? [] : requireFilter(filter)
+  const people = await listUsers(database.read, caller)
+  return people.filter((person) =>
+    conditions.map((condition) => requireAttribute(fitsUser(present.user(person, ''), condition))).every(Boolean),
+  )
 }
 
 /** The roles that a filter names. */
-function findGroups(filter: string | undefined): RoleId[] {
+async function findGroups({ database }: Services, caller: Caller, filter: string | undefined): Promise<RoleId[]> {
   const ids = roles.map(({ id }) => id)
   if (filter === undefined) return ids
-  const { attribute, value } = requireFilter(filter)
-  if (attribute === 'displayname') return ids.filter((id) => present.labelOf(id).toLowerCase() === value.toLowerCase())
-  if (attribute === 'id') return ids.filter((id) => String(id) === value)
-  if (attribute === 'externalid') return []
-  throw new ScimFailure(400, 'Filter by displayName or id.', 'invalidFilter')
-}
-
-function requireFilter(filter: string) {
-  const parsed = parseFilter(filter)
-  if (!parsed) throw new ScimFailure(400, 'Use a filter such as userName eq "ada@example.com".', 'invalidFilter')
-  return parsed
+  const conditions = requireFilter(filter)
+  const people = await listUsers(database.read, caller)
+  return ids.filter((id) =>
+    conditions.map((condition) => requireAttribute(fitsGroup(present.group(id, people, ''), condition))).every(Boolean),
+  )
 }
 
 /** The user with this id in the caller's scope. */
@@ -87,20 +83,12 @@ function requireGroup(id: string): RoleId {
   return role.id
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const path = issue?.path.join('.') ?? ''
-  throw new ScimFailure(400, `The attribute ${path || 'list'} is missing or invalid.`, 'invalidValue')
-}
-
 /**
  * Adds a user, as the users screen does with an invitation. The user begins as a requester in the program's locations;
  * groups give further roles.
  */
 async function createUser(services: Services, caller: Caller, body: unknown): Promise<Person> {
-  const user = parse(scimUser, body)
+  const user = parse(scimUser.safeParse(body))
   const email = emailOf(user)
   const { level, dealerGroupId, dealershipIds } = caller.scope
   const input = {
@@ -114,141 +102,178 @@ async function createUser(services: Services, caller: Caller, body: unknown): Pr
     dealer_group_id: dealerGroupId,
     dealership_ids: level === accessLevels.group ? [] : [...dealershipIds],
     department_ids: [],
-    active: user.active,
+    active: user.active ?? true,
   }
-  const { id } = await inviteUser(services, { caller, repeatable: undefined }, input)
-  if (user.externalId) await keepExternalId(services, caller, id, user.externalId)
+  const invited = checked(inviteUserBody.safeParse(input))
+  const { id } = await inviteUser(services, { caller, repeatable: undefined }, invited, async (unit, added) => {
+    await lockNames(unit, caller)
+    await keepUnique(unit, caller, await loadUser(unit.trx, caller, added), user)
+  })
   return loadUser(services.database.read, caller, id)
 }
 
 function emailOf({ userName, emails }: Pick<ScimUser, 'userName' | 'emails'>): string {
-  const named = emails?.find(({ primary }) => primary) ?? emails?.[0]
-  const email = (named?.value ?? userName).toLowerCase()
+  const email = signInAddress(emails) ?? userName.toLowerCase()
   if (!emailAddress.safeParse(email).success)
     throw new ScimFailure(400, 'Send an email address as userName or in emails.', 'invalidValue')
   return email
 }
 
-function namesOf({ name, displayName }: Pick<ScimUser, 'name' | 'displayName'>, email: string) {
-  const [first = '', ...rest] = (name?.formatted ?? displayName ?? '').split(' ')
-  const first_name = name?.givenName || first || email.split('@')[0] || email
-  return { first_name, last_name: name?.familyName || rest.join(' ') || first_name }
+// Names and external IDs are compared with those of all users in the group, so only one call at a time can add one.
+async function lockNames({ trx }: Unit, { scope }: Caller): Promise<void> {
+  if (scope.dealerGroupId !== null) await beforeChange(trx, 'dealer-group', scope.dealerGroupId)
 }
 
-async function keepExternalId(
-  services: Services,
+/** Stores a user's external ID. Refuses IDs and names that another user in the group has. */
+async function keepUnique(
+  unit: Unit,
   caller: Caller,
-  id: number,
-  externalId: string | null,
+  { userId: id, externalId: before, scope }: Person,
+  { userName, externalId = before, emails }: ScimPart,
 ): Promise<void> {
-  await commit(services, undefined, async (unit) => {
-    await beforeChange(unit.trx, 'user', id)
-    const person = await loadUser(unit.trx, caller, id)
-    if (person.externalId === externalId) return
-    await storeUser(unit.trx, id, { external_id: externalId })
-    const subject = { chain: person.scope.dealerGroupId, entity: 'user', entityId: id }
-    const [before, after] = [{ external_id: person.externalId }, { external_id: externalId }]
-    unit.audit({ actor: caller, ...subject, action: 'user.update', before, after })
-  })
+  const sent = [userName?.toLowerCase(), signInAddress(emails)].filter((one) => one !== undefined)
+  for (const other of await listPeople(unit.trx, caller.scope.dealerGroupId)) {
+    if (other.userId === id) continue
+    const used = [other.email, other.username.toLowerCase()].find((one) => sent.includes(one))
+    if (used !== undefined) throw new ScimFailure(409, `Another user has the userName or email ${used}.`, 'uniqueness')
+    if (externalId !== null && other.externalId === externalId)
+      throw new ScimFailure(409, `Another user has the externalId ${externalId}.`, 'uniqueness')
+  }
+  if (before === externalId) return
+  await beforeChange(unit.trx, 'user', id)
+  await storeUser(unit.trx, id, { external_id: externalId })
+  const changed = { before: { external_id: before }, after: { external_id: externalId } }
+  const subject = { chain: scope.dealerGroupId, entity: 'user', entityId: id }
+  unit.audit({ actor: caller, ...subject, action: 'user.update', ...changed })
 }
 
-/** Replaces a user by PUT. */
+/** Replaces a user by PUT. An attribute that isn't sent stays as it is. */
 async function replaceUser(services: Services, caller: Caller, id: string, body: unknown): Promise<Person> {
-  return saveUser(services, caller, await findUser(services, caller, id), parse(scimUser, body))
+  const { userId } = await findUser(services, caller, id)
+  return saveUser(services, caller, userId, parse(scimUser.safeParse(body)))
 }
 
 /** Changes a user by PATCH. */
 async function patchUser(services: Services, caller: Caller, id: string, body: unknown): Promise<Person> {
-  const person = await findUser(services, caller, id)
-  const { Operations } = parse(scimPatch, body)
-  return saveUser(services, caller, person, parse(scimUser, patchedUser(present.user(person, ''), Operations)))
+  const { userId, email } = await findUser(services, caller, id)
+  const operations = operationsIn(body)
+  return saveUser(services, caller, userId, parse(scimPart.safeParse(patchedUser(email, operations))))
 }
 
-async function saveUser(services: Services, caller: Caller, person: Person, user: ScimUser): Promise<Person> {
-  const { userId: id, email, username, title } = person
-  const isSame = [email, username.toLowerCase()].includes(user.userName.toLowerCase())
-  if (!isSame || emailOf({ userName: email, emails: user.emails }) !== email)
-    throw new ScimFailure(
-      400,
-      'The email address of a user can’t be changed. Add a user with the new address.',
-      'mutability',
-    )
-  const names = namesOf(user, email)
-  const wanted = { ...names, title: user.title === undefined ? title : user.title || null, active: user.active }
-  const isChanged =
-    names.first_name !== person.firstName ||
-    names.last_name !== person.lastName ||
-    wanted.title !== title ||
-    user.active !== person.active
-  if (isChanged) await updateUser(services, { caller, repeatable: undefined }, { id, ...wanted })
-  if (user.externalId !== undefined) await keepExternalId(services, caller, id, user.externalId)
-  return loadUser(services.database.read, caller, id)
+function saveUser(services: Services, caller: Caller, id: number, user: ScimPart): Promise<Person> {
+  return commit(services, undefined, async (unit) => {
+    await requireInForce(unit, caller)
+    if (user.externalId) await lockNames(unit, caller)
+    const person = await lockUser(unit.trx, caller, id)
+    requireSameAddress(person, user)
+    const input = checked(updateUserBody.safeParse({ id, ...changesOf(person, user) }))
+    if (Object.keys(input).length > 1) await changeUser(services, unit, caller, { person, input })
+    if (user.externalId !== undefined) await keepUnique(unit, caller, person, { externalId: user.externalId })
+    return loadUser(unit.trx, caller, id)
+  })
 }
 
-/** Deletes a user, as the users screen does. */
+function requireSameAddress({ email, username }: Person, { userName = email, emails }: ScimPart): void {
+  const isSame = [email, username.toLowerCase()].includes(userName.toLowerCase())
+  if (isSame && (signInAddress(emails) ?? email) === email) return
+  const detail = 'The email address of a user can’t be changed. Add a user with the new address.'
+  throw new ScimFailure(400, detail, 'mutability')
+}
+
+/**
+ * The fields that a directory asks to change. Of an admin who leaves, only whether they are active. A user without
+ * roles who is activated or deactivated is a requester again, as after creation.
+ */
+function changesOf(person: Person, user: ScimPart) {
+  const { firstName: first_name, lastName: last_name, title, active, roleIds, rolesTaken } = person
+  if (rolesTaken && typeof user.active === 'boolean')
+    return { active: user.active, role_ids: [requester], primary_role: requester }
+  if (user.active === false && roleIds.includes(admin)) return active ? { active: false } : {}
+  return differing<{ first_name: string; last_name: string; title: string | null; active: boolean }>(
+    { first_name, last_name, title, active },
+    {
+      ...newNames(person, user),
+      ...(user.title !== undefined && { title: user.title || null }),
+      active: user.active ?? undefined,
+    },
+  )
+}
+
+/** Deletes a user, as the users screen does. An admin is deactivated instead, which a super admin can undo. */
 async function deleteUser(services: Services, caller: Caller, id: string): Promise<void> {
-  const { userId } = await findUser(services, caller, id)
-  await removeUser(services, { caller, repeatable: undefined }, { id: userId })
+  const { userId, roleIds } = await findUser(services, caller, id)
+  if (roleIds.includes(admin)) await saveUser(services, caller, userId, { active: false })
+  else await removeUser(services, { caller, repeatable: undefined }, { id: userId })
 }
 
 /** Sets which users hold a role, by PUT. */
 async function replaceGroup(services: Services, caller: Caller, id: string, body: unknown): Promise<RoleId> {
   const role = requireGroup(id)
-  const { members, displayName } = parse(scimGroup, body)
-  if (displayName.toLowerCase() !== present.labelOf(role).toLowerCase()) throw fixedNames()
-  await setMembers(
-    services,
-    caller,
-    role,
-    members.map(({ value }) => value),
-  )
+  const { members, displayName } = parse(scimGroup.safeParse(body))
+  if (!present.isNameOf(role, displayName)) throw present.fixedNames()
+  await setMembers(services, caller, role, () => members.map(({ value }) => value))
   return role
 }
 
 /** Gives a role to users, or takes it from them, by PATCH. */
-async function patchGroup(services: Services, caller: Caller, id: string, body: unknown): Promise<RoleId> {
+async function patchGroup(services: Services, caller: Caller, id: string, body: unknown): Promise<void> {
   const role = requireGroup(id)
-  const { Operations } = parse(scimPatch, body)
-  const current = present.membersOf(role, await listUsers(services, caller)).map(({ value }) => value)
-  const members = patchedMembers(current, Operations)
-  if (!members) throw new ScimFailure(400, 'List members as objects with the ID of a user as value.', 'invalidValue')
-  await setMembers(services, caller, role, members)
-  return role
+  const operations = operationsIn(body)
+  if (!newNamesOfGroup(operations).every((name) => present.isNameOf(role, name))) throw present.fixedNames()
+  await setMembers(services, caller, role, (current) => {
+    const members = patchedMembers(current, operations)
+    if (!members) throw new ScimFailure(400, 'List members as objects with the ID of a user as value.', 'invalidValue')
+    return members
+  })
 }
 
-function fixedNames(): ScimFailure {
-  return new ScimFailure(
-    400,
-    'Groups are the roles Admin, Requester, Approver, and Processor, and can’t be changed.',
-    'mutability',
-  )
-}
-
-async function setMembers(services: Services, caller: Caller, role: RoleId, ids: readonly string[]): Promise<void> {
-  const people = await listUsers(services, caller)
-  const known = new Set(people.map(({ userId }) => String(userId)))
-  const stranger = ids.find((id) => !known.has(id))
-  if (stranger !== undefined)
-    throw new ScimFailure(400, `There is no user with the ID ${stranger.slice(0, 40)}.`, 'invalidValue')
-  for (const person of people) {
-    const [has, wants] = [person.roleIds.includes(role), ids.includes(String(person.userId))]
-    if (has !== wants) await setRole(services, caller, person, { role, wants })
-  }
-}
-
-/** Gives a role to a user, or takes it. A user without another role is deactivated instead. */
-async function setRole(
+/** Gives a role to exactly these users, or to none of them if one change is refused. */
+async function setMembers(
   services: Services,
   caller: Caller,
-  { userId: id, roleIds, primaryRole }: Person,
-  { role, wants }: { readonly role: RoleId; readonly wants: boolean },
+  role: RoleId,
+  membersAfter: (current: readonly string[]) => readonly string[],
 ): Promise<void> {
+  await commit(services, undefined, async (unit) => {
+    await requireInForce(unit, caller)
+    const people = await listUsers(unit.trx, caller)
+    const ids = membersAfter(present.membersOf(role, people).map(({ value }) => value))
+    const stranger = ids.find((id) => !people.some(({ userId }) => String(userId) === id))
+    if (stranger !== undefined)
+      throw new ScimFailure(400, `There is no user with the ID ${stranger.slice(0, 40)}.`, 'invalidValue')
+    const wants = (id: number) => ids.includes(String(id))
+    const others = people.filter((person) => heldBy(person).includes(role) !== wants(person.userId))
+    // All are locked in the order of their ids, so that two calls never wait for each other.
+    await beforeChange(unit.trx, 'user', ...others.map(({ userId }) => userId))
+    for (const { userId } of others) {
+      const person = await lockUser(unit.trx, caller, userId)
+      const input = roleChange(person, { role, wants: wants(userId) })
+      if (!input) continue
+      requireAuthority(caller, person)
+      await changeUser(services, unit, caller, { person, input })
+      if (input.active === false) await storeUser(unit.trx, userId, { roles_taken: 1 })
+    }
+  })
+}
+
+/**
+ * The change that gives a role to a user, or takes it, if there is one. Without another role, a user is deactivated,
+ * until the next role is given.
+ */
+function roleChange(
+  person: Person,
+  { role, wants }: { readonly role: RoleId; readonly wants: boolean },
+): UpdateUserInput | undefined {
+  const { userId: id, roleIds, primaryRole, active, rolesTaken } = person
+  if (heldBy(person).includes(role) === wants) return undefined
+  if (rolesTaken) return { id, role_ids: [role], primary_role: role, active: true }
   const others = roleIds.filter((one) => one !== role && isRoleId(one))
-  const command = { caller, repeatable: undefined }
-  if (!wants && others.length === 0) return void (await updateUser(services, command, { id, active: false }))
+  if (!wants && others.length === 0) {
+    if (active) return { id, active: false }
+    return role === admin ? undefined : { id, role_ids: [requester], primary_role: requester }
+  }
   const role_ids = wants ? [...roleIds, role] : others
-  const primary_role = role_ids.includes(primaryRole) ? primaryRole : role_ids[0]
-  await updateUser(services, command, { id, role_ids, primary_role })
+  return { id, role_ids, primary_role: role_ids.includes(primaryRole) ? primaryRole : role_ids[0] }
 }
 
 /** Throws if the caller's token doesn't manage users. */
@@ -270,6 +295,5 @@ export const directory = {
   deleteUser,
   replaceGroup,
   patchGroup,
-  fixedNames,
   requireDirectory,
 }

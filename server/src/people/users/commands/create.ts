@@ -168,11 +168,14 @@ interface Invited {
   readonly shown: ShownLink | undefined
 }
 
-/** Adds a user without a password, who chooses one with the invitation's link. */
+/**
+ * Adds a user without a password, who chooses one with the invitation's link. `afterwards` does more in the transaction.
+ */
 export async function inviteUser(
   services: Services,
   { caller, repeatable }: Command,
   input: InviteUserInput,
+  afterwards?: (unit: Unit, id: number) => Promise<void>,
 ): Promise<Invited> {
   const { values, assignments, scope } = settleAccount(input)
   requireGrantable(caller, assignments.roleIds, scope)
@@ -182,6 +185,7 @@ export async function inviteUser(
     await requireInForce(unit, caller)
     const added = await addAccount(services, unit, caller, { values, assignments }, hash)
     shown = await invite(services, unit, added)
+    await afterwards?.(unit, added)
     return added
   })
   return { id, shown }

@@ -1,5 +1,5 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
-import { loadUser, requireAnotherLeft, requireAuthority } from '../../../access/accounts/commands/authority.ts'
+import { lockUser, requireAnotherLeft, requireAuthority } from '../../../access/accounts/commands/authority.ts'
 import { auditedPerson, userChanged } from '../../../access/accounts/commands/record.ts'
 import { clearAssignments, findNamedUserId, updateUser } from '../../../access/accounts/queries/store.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
@@ -10,11 +10,12 @@ import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
-import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
+import { endTokensOf, leavePrograms } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { stopRecurringOf } from '../../../check-requests/recurring/commands/recurring.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
+import { endChatOf } from '../../../notices/webhooks/commands/own-chat.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -35,7 +36,7 @@ export async function removeUser(
     await requireInForce(unit, caller)
     const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
     if (id === undefined) throw notFound('user')
-    const person = await loadUser(trx, caller, id)
+    const person = await lockUser(trx, caller, id)
     requireAuthority(caller, person)
     await requireVersion(trx, 'user', id, input.version)
     await requireAnotherLeft(trx, caller, person, 'delete')
@@ -47,6 +48,8 @@ export async function removeUser(
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await endTokensOf(unit, caller, id)
+    await leavePrograms(unit, caller, person, undefined)
+    await endChatOf(unit, caller, id)
     await removeDraftsOf(trx, id)
     await stopRecurringOf(unit, id)
     await removeViewsOf(trx, id)

@@ -1,8 +1,10 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { UpdateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
 import {
   isSuperAdmin,
   loadUser,
+  lockUser,
   requireAnotherLeft,
   requireAuthority,
   requireGrantable,
@@ -23,7 +25,7 @@ import {
   updateUser as storeUser,
 } from '../../../access/accounts/queries/store.ts'
 import { providerInsteadOfPassword } from '../../../access/identity-providers/queries/passwords.ts'
-import { askForConfirmation, rightsOf } from '../../../access/pending-accounts/commands/ask.ts'
+import { askForConfirmation, rightsOf, tellOfDirectory } from '../../../access/pending-accounts/commands/ask.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import { dateUnattended } from '../../../access/pending-accounts/commands/take-effect.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
@@ -32,12 +34,13 @@ import { requireFreshProof } from '../../../access/sessions/commands/required-pr
 import { forgetFailures } from '../../../access/sessions/commands/throttle.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
-import { endTokensOf } from '../../../access/tokens/commands/tokens.ts'
+import { endTokensOf, leavePrograms } from '../../../access/tokens/commands/tokens.ts'
 import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
 import { renameRequester } from '../../../check-requests/queries/write/searched-texts.ts'
 import { stopRecurringOf } from '../../../check-requests/recurring/commands/recurring.ts'
 import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
 import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
+import { endChatOf } from '../../../notices/webhooks/commands/own-chat.ts'
 import { commonPasswords } from '../../../platform/crypto/passwords.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
@@ -58,58 +61,91 @@ export async function updateUser(
   const { password } = input
   const passwordHash = password && (await hashFor(services, caller, id, { ...input, password }))
   const updated = await commit(services, repeatable, async (unit) => {
-    const { trx, audit, changed } = unit
     await requireInForce(unit, caller)
-    const person = await loadUser(trx, caller, id)
-    requireAuthority(caller, person)
-    requireSameEmail(person, input)
-    await requireVersion(trx, 'user', id, input.version)
-    const account = settleAccount(merged(person, input))
-    await requireAllowed(trx, caller, person, account)
-    await requirePlaces(trx, account.assignments)
-    const endsSessions = passwordHash !== undefined || changesRights(person, account)
-    if (endsSessions) await beforeRightsChange(unit, caller, id)
-    await store(
-      services,
-      unit,
-      person,
-      account,
-      passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined,
-    )
-    if (endsSessions) await deleteSessionsOf(trx, id)
-    await removeWhatIsLeft(unit, caller, person, account)
-    // A move to another group leaves an entry in both groups' audit chains.
-    for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
-      audit({
-        actor: caller,
-        chain: group,
-        action: passwordHash ? 'user.set-password' : 'user.update',
-        entity: 'user',
-        entityId: id,
-        before: auditedPerson(person),
-        after: auditedAccount(account.values, account.assignments),
-      })
-    changed(sessionsChanged(id))
-    changed(userChanged(id, person.scope.dealerGroupId))
-    changed(userChanged(id, account.assignments.dealerGroupId))
-    const before = rightsOf(person)
-    await askForConfirmation(unit, { userId: id, before, newPassword: passwordHash !== undefined, actor: caller })
-    await dateUnattended(unit, person.scope.dealerGroupId)
+    const person = await lockUser(unit.trx, caller, id)
+    await changeUser(services, unit, caller, { person, input, passwordHash })
     return { id, email: person.email }
   })
   if (passwordHash) await forgetFailures(services, updated.email)
   return updated.id
 }
 
-/** Removes the drafts, views, and inbox of a user who moves to another group, and the tokens of anyone who leaves. */
-async function removeWhatIsLeft(
+/** A locked user, and what to change. */
+interface Changing {
+  readonly person: Person
+  readonly input: UpdateUserInput
+  readonly passwordHash?: string | undefined
+}
+
+/** Changes a user in the command's transaction. */
+export async function changeUser(
+  services: Services,
   unit: Unit,
   caller: Caller,
-  { userId: id, scope }: Person,
-  account: Account,
+  { person, input, passwordHash }: Changing,
 ): Promise<void> {
+  const { trx, audit, changed } = unit
+  const id = person.userId
+  const isLeaver = isLeavingAdmin(caller, person, input)
+  if (!isLeaver) requireAuthority(caller, person)
+  requireSameEmail(person, input)
+  await requireVersion(trx, 'user', id, input.version)
+  const account = settleAccount(merged(person, input))
+  await requireAllowed(trx, caller, person, account)
+  await requirePlaces(trx, account.assignments)
+  const endsSessions = passwordHash !== undefined || changesRights(person, account)
+  if (endsSessions) await beforeRightsChange(unit, caller, id)
+  const password = passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined
+  await store(services, unit, person, account, password)
+  if (endsSessions) await deleteSessionsOf(trx, id)
+  await removeWhatIsLeft(unit, caller, person, account)
+  // A move to another group leaves an entry in both groups' audit chains.
+  for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
+    audit({
+      actor: caller,
+      chain: group,
+      action: passwordHash ? 'user.set-password' : 'user.update',
+      entity: 'user',
+      entityId: id,
+      before: auditedPerson(person),
+      after: auditedAccount(account.values, account.assignments),
+    })
+  changed(sessionsChanged(id))
+  changed(userChanged(id, person.scope.dealerGroupId))
+  changed(userChanged(id, account.assignments.dealerGroupId))
+  const before = rightsOf(person)
+  await askForConfirmation(unit, { userId: id, before, newPassword: passwordHash !== undefined, actor: caller })
+  await dateUnattended(unit, person.scope.dealerGroupId)
+  if (isLeaver) await tellOfDirectory(unit, caller, person, 'The directory deactivated this admin.')
+}
+
+/**
+ * True if a directory deactivates an admin, and changes nothing else. That takes only rights away, has to be possible
+ * at once, and can be undone by a super admin, of whom one is always active.
+ */
+function isLeavingAdmin(
+  { token }: Caller,
+  { active, roleIds }: Person,
+  { id: _id, ...input }: UpdateUserInput,
+): boolean {
+  const isOnlyDeactivated = active && input.active === false && Object.keys(input).length === 1
+  return token?.managesUsers !== undefined && roleIds.includes(roleNamed('admin').id) && isOnlyDeactivated
+}
+
+/** Removes the drafts, views, and inbox of a user who moves to another group, and the tokens and chat of anyone who leaves. */
+async function removeWhatIsLeft(unit: Unit, caller: Caller, person: Person, account: Account): Promise<void> {
+  const { userId: id, scope } = person
   const changesGroup = account.assignments.dealerGroupId !== scope.dealerGroupId
-  if (changesGroup || account.values.active === 0) await endTokensOf(unit, caller, id)
+  if (changesGroup || account.values.active === 0) {
+    await endTokensOf(unit, caller, id)
+    await endChatOf(unit, caller, id)
+  }
+  const { values, assignments, scope: scopeAfter } = account
+  await leavePrograms(unit, caller, person, {
+    active: values.active === 1,
+    roleIds: assignments.roleIds,
+    scope: scopeAfter,
+  })
   await stopRecurringOf(unit, id)
   if (!changesGroup) return
   await removeDraftsOf(unit.trx, id)
@@ -205,7 +241,7 @@ async function store(
   const id = person.userId
   await clearAssignments(trx, id)
   const ofAdmin = password && { password_hash: password.hash, password_chosen_by_id: password.chosenById }
-  await storeUser(trx, id, { ...values, ...(ofAdmin && { ...ofAdmin, password_by_admin: 1 }) })
+  await storeUser(trx, id, { ...values, roles_taken: 0, ...(ofAdmin && { ...ofAdmin, password_by_admin: 1 }) })
   await insertAssignments(trx, id, assignments)
   if (password) await offerLink(services, unit, id)
   const name = `${values.first_name} ${values.last_name}`
