@@ -56,6 +56,8 @@ function openTo(path: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path, component })
 }
 
+const decideScreen = lazyScreen(() => import('#screens/decide.tsx'), 'DecideScreen')
+
 const openScreens = [
   openTo(paths.login, LoginScreen),
   openTo(
@@ -70,10 +72,8 @@ const openScreens = [
     paths.takeBack,
     lazyScreen(() => import('#screens/take-back.tsx'), 'TakeBackScreen'),
   ),
-  openTo(
-    paths.decide,
-    lazyScreen(() => import('#screens/decide.tsx'), 'DecideScreen'),
-  ),
+  openTo(paths.decide, decideScreen),
+  openTo(`${paths.decide}/$link`, decideScreen),
   openTo(
     paths.unauthorized,
     lazyScreen(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),

@@ -58,7 +58,7 @@ export const routes: readonly RouteRow[] = [
     menu: { processor: 'Processing' },
     list: 'processing',
     key: 'p',
-    counts: ['status-approved', 'status-printed', 'signed', 'status-ready'],
+    counts: ['status-approved', 'status-printed', 'signed'],
   },
   {
     path: paths.completed,
@@ -67,6 +67,7 @@ export const routes: readonly RouteRow[] = [
     menu: { processor: 'Completed' },
     list: 'completed',
     key: 'c',
+    counts: ['status-ready'],
   },
   {
     path: paths.checkRequests,
@@ -204,6 +205,7 @@ export const routes: readonly RouteRow[] = [
     menu: { admin: 'Accounts', approver: 'Accounts', processor: 'Accounts' },
     under: 'Bank',
     ofBankAccounts: true,
+    counts: ['bank-accounts'],
   },
   {
     path: paths.proposeAccount,

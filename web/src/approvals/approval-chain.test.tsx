@@ -124,7 +124,11 @@ describe('preview of a request’s steps', () => {
     ['one approval', {}, '1ControllerAnn Keller or Ben Adler'],
     ['two approvals', { needed: 2 }, '1Controllertwo of: Ann Keller or Ben Adler'],
     ['no approvers', { people: [] }, '1ControllerNo one can approve this step now.'],
-    ['a reminder', { remind_after: 1 }, '1ControllerAnn Keller or Ben AdlerReminder after 1 business hour.'],
+    [
+      'a reminder',
+      { remind_after: 1 },
+      '1ControllerAnn Keller or Ben AdlerApprovers are reminded after 1 business hour.',
+    ],
     [
       'an escalation',
       { escalate_after: 8, offered_to: people.slice(2, 3) },

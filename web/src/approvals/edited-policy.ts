@@ -2,7 +2,7 @@ import { listedFields } from '@check-requests/domain/approvals/conditions.ts'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { policyBody, type Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
-import { ofFields } from '@check-requests/domain/values/records.ts'
+import { ofFields } from '@check-requests/domain/values/lists.ts'
 import { useMemo, useState } from 'react'
 import { draftNotices, usePolicyDraft } from '#approvals/api.ts'
 import { randomHex } from '#platform/browser-features.ts'
@@ -154,25 +154,36 @@ function urgencyBodyOf({ escalate_to, ...typed }: EditedUrgency): { hurry?: Urge
 /** Error messages by field path, such as `rules.0.name`. */
 export type Messages = Readonly<Record<string, string>>
 
+const parts = ['rules', 'otherwise', 'fallback'] as const
+
+/** The number of steps in which a policy is edited: its rules, everything else, and the fallback. */
+export const editingSteps = parts.length
+
+/** The first step with a mistake, from 0, or -1 if there is none. */
+function stepOfMistake(mistakes: Messages): number {
+  const wrong = new Set(Object.keys(mistakes).map((path) => path.split('.')[0]))
+  return parts.findIndex((part) => wrong.has(part))
+}
+
 /**
- * The editor's state: the opened draft, the edits, and the errors. Errors first appear when the user saves, and then
- * update with every change.
+ * The editor's state: the opened draft, the edits, and the errors. Errors in a step first appear when the user leaves it
+ * forward or saves, and then update with every change.
  */
-export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: () => void) {
+export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: (step: number) => void) {
   const [base, setBase] = useState(opened)
   const [policy, setPolicy] = useState(() => edited(opened.policy))
-  const [isChecked, setChecked] = useState(false)
+  const [checkedSteps, setCheckedSteps] = useState(0)
   const [refused, setRefused] = useState<Messages>({})
   const [theirs, setTheirs] = useState<DraftReply>()
   const stored = usePolicyDraft(opened.dealer_group_id)
   const body = useMemo(() => bodyOf(policy), [policy])
   const before = useMemo(() => JSON.stringify(bodyOf(edited(base.policy))), [base])
-  const wrong = useMemo(() => (isChecked ? mistakesIn(body) : {}), [isChecked, body])
+  const wrong = useMemo(() => mistakesIn(body, checkedSteps), [checkedSteps, body])
   const save = useWriteWithNotices(approvalEndpoints.saveDraft, draftNotices, {
     onSuccess: onSaved,
     onError({ status, fields }) {
       setRefused(fields ?? {})
-      if (fields) onInvalid()
+      if (fields) onInvalid(stepOfMistake(fields))
       if (status === 409) void stored.refetch().then(({ data }) => setTheirs(data))
     },
   })
@@ -189,9 +200,14 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
       setPolicy(next)
       setRefused({})
     },
-    submit() {
-      setChecked(true)
-      if (Object.keys(mistakesIn(body)).length > 0) return onInvalid()
+    /** Shows the mistakes in this many steps. Returns true if there are none. */
+    check(steps: number): boolean {
+      setCheckedSteps(Math.max(steps, checkedSteps))
+      const first = stepOfMistake(mistakesIn(body, steps))
+      if (first >= 0) onInvalid(first)
+      return first < 0
+    },
+    save() {
       const version = base.version || undefined
       save.mutate({ params: { id: opened.dealer_group_id }, body: { ...body, ...(version && { version }) } })
     },
@@ -208,7 +224,10 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
 
 export type PolicyEditing = ReturnType<typeof usePolicyEditor>
 
-function mistakesIn(body: ReturnType<typeof bodyOf>): Messages {
+function mistakesIn(body: ReturnType<typeof bodyOf>, steps: number): Messages {
+  const checked: readonly unknown[] = parts.slice(0, steps)
   const issues = policyBody.safeParse(body).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  return Object.fromEntries(
+    issues.filter(({ path }) => checked.includes(path[0])).map(({ path, message }) => [path.join('.'), message]),
+  )
 }

@@ -1,8 +1,8 @@
 import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { moved, newRule, type PolicyEditing, usePolicyEditor } from '#approvals/edited-policy.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { editingSteps, moved, newRule, type PolicyEditing, usePolicyEditor } from '#approvals/edited-policy.ts'
 import { changesBetween } from '#approvals/policy-versions.tsx'
 import { everythingElse } from '#approvals/policy-words.ts'
 import { RuleEditor } from '#approvals/rule-editor.tsx'
@@ -16,21 +16,31 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 interface PolicyEditorProps {
   opened: DraftReply
   choices: PolicyChoices
+  /** The step shown, from 0. */
+  step: number
+  progress: ReactNode
+  onStep(step: number): void
+  onSaved(): void
   onClose(): void
 }
 
-/**
- * Edits a policy draft: ordered rules with conditions and steps, the steps for all other requests, and the fallback.
- */
-export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
+/** Edits a policy draft in steps: ordered rules with conditions, the steps for all other requests, and the fallback. */
+export function PolicyEditor({ opened, choices, step, progress, onStep, onSaved, onClose }: PolicyEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const [asks, ask] = useState(false)
   useEffect(() => form.current?.focus(), [])
-  // A rule with an error opens automatically after the next render.
-  const showMistakes = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  const editing = usePolicyEditor(opened, onClose, showMistakes)
-  const { policy, change, messages } = editing
+  function show(next: number, focused = 'h3') {
+    onStep(next)
+    // A rule with an error opens automatically after the next render.
+    requestAnimationFrame(() => (form.current?.querySelector<HTMLElement>(focused) ?? form.current)?.focus())
+  }
+  const editing = usePolicyEditor(opened, onSaved, (wrong) => show(Math.max(wrong, 0), '[aria-invalid]'))
+  const isLast = step === editingSteps - 1
+  const save = () => editing.check(editingSteps) && editing.save()
+  function goOn() {
+    if (isLast) save()
+    else if (editing.check(step + 1)) show(step + 1)
+  }
   return (
     <Card
       title="Draft"
@@ -44,41 +54,12 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
         className="grid grid-cols-1 gap-5 outline-hidden"
         onSubmit={(event) => {
           event.preventDefault()
-          editing.submit()
+          goOn()
         }}
       >
+        {progress}
         <PolicyConflict editing={editing} />
-        <PolicyRules editing={editing} choices={choices} />
-        <section aria-label={everythingElse} className="grid gap-3 border-t border-line pt-4">
-          <h3 className="font-semibold">{everythingElse}</h3>
-          <StepsEditor
-            steps={policy.otherwise}
-            path="otherwise.steps"
-            choices={choices}
-            messages={messages}
-            onChange={(otherwise) => change({ ...policy, otherwise })}
-          />
-          <UrgencyFields
-            urgency={policy.otherwiseUrgency}
-            path="otherwise.hurry"
-            choices={choices}
-            messages={messages}
-            onChange={(otherwiseUrgency) => change({ ...policy, otherwiseUrgency })}
-          />
-        </section>
-        <section aria-label="Fallback Approvers" className="grid gap-3 border-t border-line pt-4">
-          <div className="grid gap-0.5">
-            <h3 className="font-semibold">Fallback Approvers</h3>
-            <p className="text-ink-soft">They can also approve a step that doesn’t have enough approvers.</p>
-          </div>
-          <ApproversFields
-            approvers={policy.fallback}
-            path="fallback"
-            choices={choices}
-            messages={messages}
-            onChange={(fallback) => change({ ...policy, fallback })}
-          />
-        </section>
+        <ShownStep step={step} editing={editing} choices={choices} />
         {editing.failure && !editing.theirs && (
           <p role="alert" className="text-danger">
             {editing.failure.message}
@@ -88,9 +69,24 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
           data-bottom-bar="always"
           className="sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-wrap gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:px-5"
         >
-          <Button type="submit" variant="primary" pending={editing.isSaving}>
+          {!isLast && (
+            <Button type="submit" variant="primary">
+              Next
+            </Button>
+          )}
+          <Button
+            type={isLast ? 'submit' : 'button'}
+            variant={isLast ? 'primary' : 'secondary'}
+            pending={editing.isSaving}
+            onClick={isLast ? undefined : save}
+          >
             Save Draft
           </Button>
+          {step > 0 && (
+            <Button variant="secondary" onClick={() => show(step - 1)}>
+              Back
+            </Button>
+          )}
           <Button variant="secondary" onClick={() => (editing.isDirty ? ask(true) : onClose())}>
             Cancel
           </Button>
@@ -107,6 +103,51 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
         onConfirm={onClose}
       />
     </Card>
+  )
+}
+
+interface EditedProps {
+  editing: PolicyEditing
+  choices: PolicyChoices
+}
+
+function ShownStep({ step, editing, choices }: EditedProps & { step: number }) {
+  const { policy, change, messages } = editing
+  if (step === 0) return <PolicyRules editing={editing} choices={choices} />
+  if (step === 1)
+    return (
+      <section aria-label={everythingElse} className="grid gap-3">
+        <h3 className="font-semibold">{everythingElse}</h3>
+        <StepsEditor
+          steps={policy.otherwise}
+          path="otherwise.steps"
+          choices={choices}
+          messages={messages}
+          onChange={(otherwise) => change({ ...policy, otherwise })}
+        />
+        <UrgencyFields
+          urgency={policy.otherwiseUrgency}
+          path="otherwise.hurry"
+          choices={choices}
+          messages={messages}
+          onChange={(otherwiseUrgency) => change({ ...policy, otherwiseUrgency })}
+        />
+      </section>
+    )
+  return (
+    <section aria-label="Fallback Approvers" className="grid gap-3">
+      <div className="grid gap-0.5">
+        <h3 className="font-semibold">Fallback Approvers</h3>
+        <p className="text-ink-soft">They can also approve a step that doesn’t have enough approvers.</p>
+      </div>
+      <ApproversFields
+        approvers={policy.fallback}
+        path="fallback"
+        choices={choices}
+        messages={messages}
+        onChange={(fallback) => change({ ...policy, fallback })}
+      />
+    </section>
   )
 }
 
@@ -142,13 +183,8 @@ function PolicyConflict({ editing: { theirs, base, failure, settle } }: { editin
   )
 }
 
-interface PolicyRulesProps {
-  editing: PolicyEditing
-  choices: PolicyChoices
-}
-
 /** The rules in order. Each rule expands to show its fields, and does so automatically if there is an error in it. */
-function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyRulesProps) {
+function PolicyRules({ editing: { policy, change, messages }, choices }: EditedProps) {
   const add = useRef<HTMLButtonElement>(null)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
   const [said, say] = useState('')

@@ -49,7 +49,7 @@ function Hurried({ remind_after, escalate_after, offered_to = [] }: Partial<Step
   if (!remind_after && !escalate_after) return null
   return (
     <div className="text-[0.8125rem] text-ink-soft">
-      {remind_after && <p>Reminder after {hoursInWords(remind_after)}.</p>}
+      {remind_after && <p>Approvers are reminded after {hoursInWords(remind_after)}.</p>}
       {escalate_after && offered_to.length > 0 && (
         <>
           <span>After {hoursInWords(escalate_after)}, also offered to </span>

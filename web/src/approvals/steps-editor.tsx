@@ -222,9 +222,9 @@ interface UrgencyFieldsProps {
 }
 
 const labels: Record<HoursField, string> = {
-  remind_after: 'Remind After',
+  remind_after: 'Send Reminder After',
   escalate_after: 'Offer to Others After',
-  critical_remind_after: 'Critical: Remind After',
+  critical_remind_after: 'Critical: Send Reminder After',
   critical_escalate_after: 'Critical: Offer After',
 }
 

@@ -3,7 +3,7 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkExamples } from '@check-requests/domain/checks/examples.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { expect, test } from 'vitest'
-import { refusalOfAccount, refusalOfCheck } from '#checks/account-rules.ts'
+import { refusalOfAccount, refusalOfCheck, signersInWords } from '#checks/account-rules.ts'
 import { personAs } from '#testing/people.ts'
 
 const account = bankingExamples.one.reply
@@ -35,8 +35,17 @@ test('lets only listed users use an account that lists users', () => {
   const people = [named(7)]
   expect(refusalOfAccount('print', personAs('admin'), { ...account, people })).toBeUndefined()
   expect(refusalOfAccount('print', personAs('processor', { id: 8 }), { ...account, people })).toBe(
-    'Only the people named for the account “Operating” can print checks for it, and you aren’t one of them.',
+    'Only Ada Moreno can print checks for the account “Operating”.',
   )
+})
+
+test.each([
+  ['one person', [named(7)], 'Ada Moreno signs for Operating.'],
+  ['two people', [named(7), named(9, { name: 'Denise Carver' })], 'Ada Moreno and Denise Carver sign for Operating.'],
+  ['the user', [named(8)], undefined],
+  ['no one', [], 'Your role can’t sign checks for the account “Operating”.'],
+])('names who signs for an account that lists %s', (_, people, words) => {
+  expect(signersInWords(personAs('requester', { id: 8 }), { ...account, people })).toBe(words)
 })
 
 test('gives a right by role if the account lists no users for that right', () => {

@@ -4,6 +4,8 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { refusalToPrint } from '@check-requests/domain/checks/printing.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
 import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { listWithAnd } from '@check-requests/domain/values/lists.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#access/sessions/session-state.ts'
 import { stateOf } from '#check-requests/status/request-state.ts'
@@ -15,8 +17,21 @@ export function refusalOfAccount(
   { name, people }: BankAccountReply,
 ) {
   if (audits) return sentences.auditsOnly
-  const named = people.map(({ user_id, rights }) => ({ userId: user_id, rights, mostToSign: null }))
+  const named = people.map(({ user_id, name, rights }) => ({
+    userId: user_id,
+    name: markHidden(name),
+    rights,
+    mostToSign: null,
+  }))
   return refusalByAccount(right, { userId: id, role }, { name, people: named })
+}
+
+/** Who signs for an account that this user can't sign for: `Denise Carver signs for Operating.` */
+export function signersInWords(person: Person, account: BankAccountReply): string | undefined {
+  const refusal = refusalOfAccount('sign', person, account)
+  const names = account.people.filter(({ rights }) => rights.includes('sign')).map(({ name }) => markHidden(name))
+  if (!refusal || person.audits || names.length === 0) return refusal
+  return `${listWithAnd(names)} ${names.length === 1 ? 'signs' : 'sign'} for ${markHidden(account.name)}.`
 }
 
 /** Why the check of a request can't be printed now, as far as the browser knows. */

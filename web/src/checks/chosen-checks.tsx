@@ -1,9 +1,13 @@
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { Marked, MarksOf } from '#check-requests/list/marked.tsx'
+import { checkPath } from '#paths.ts'
 import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
+import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectBox } from '#ui/table/row-selection.tsx'
 
 /** The maximum number of checks that can be printed or signed together. */
@@ -62,12 +66,17 @@ export function ChosenBar(props: ChosenBarProps) {
   )
 }
 
-/** The rows that an action on several left out, each with the reason. */
-export function LeftOut({ rows = [] }: { rows?: readonly { readonly message: string }[] | undefined }) {
+interface LeftOutProps {
+  rows?: readonly { readonly message: string }[] | undefined
+  title?: (count: number) => string
+}
+
+/** The rows that an action on several left out, or that need attention, each with the reason. */
+export function LeftOut({ rows = [], title = leftOutInWords }: LeftOutProps) {
   if (rows.length === 0) return null
   return (
     <div role="alert" className="max-h-40 overflow-auto text-danger wrap-anywhere">
-      <p className="font-semibold">{leftOutInWords(rows.length)}</p>
+      <p className="font-semibold">{title(rows.length)}</p>
       <ul className="list-disc ps-5">
         {rows.map(({ message }) => (
           <li key={message}>{markHidden(message)}</li>
@@ -115,4 +124,90 @@ export function chooseColumn<Row>(
         <SelectBox row={row} name={nameOf(row)} />
       ),
   }
+}
+
+type ListedCheck = Pick<
+  CheckReply,
+  'id' | 'number' | 'payee_name' | 'amount' | 'bank_account_name' | 'dealership_names'
+>
+
+interface MarkedChecksProps<Row> {
+  checks: readonly Row[] | undefined
+  requestsOf(check: Row): readonly number[]
+  children: ReactNode
+}
+
+/** Marks what speaks against the requests of these checks. */
+export function MarkedChecks<Row extends ListedCheck>({ checks, requestsOf, children }: MarkedChecksProps<Row>) {
+  const rows = useMemo(
+    () => (checks ?? []).flatMap((check) => requestsOf(check).map((id) => ({ id, payee_name_1: check.payee_name }))),
+    [checks, requestsOf],
+  )
+  return (
+    <Marked rows={rows} isMarked>
+      {children}
+    </Marked>
+  )
+}
+
+/** The columns of checks to sign, mail, or hand over. */
+export function checkColumns<Row extends ListedCheck>(requestsOf: (check: Row) => readonly number[]) {
+  return {
+    number: {
+      key: 'number',
+      header: 'Check #',
+      width: 84,
+      onCard: 'detail',
+      cell: (check) => (
+        <>
+          <RowLink to={checkPath(check.id)} stateNow={() => ({})} className="row-link">
+            {check.number}
+          </RowLink>
+          <span className="marks-below">
+            <MarksOf ids={requestsOf(check)} />
+          </span>
+        </>
+      ),
+    },
+    payee: {
+      key: 'payee',
+      header: 'Payee',
+      width: 180,
+      grows: true,
+      tellsInFull: true,
+      onCard: 'title',
+      cell: ({ payee_name: name }) => markHidden(name),
+    },
+    risk: {
+      key: 'risk',
+      header: 'Risk',
+      width: 72,
+      givesWay: 4,
+      className: 'marks-column',
+      cell: (check) => <MarksOf ids={requestsOf(check)} />,
+    },
+    amount: {
+      key: 'amount',
+      header: 'Amount',
+      width: 104,
+      align: 'end',
+      className: 'figure',
+      onCard: 'figure',
+      cell: ({ amount }) => formatDollars(amount),
+    },
+    dealership: {
+      key: 'dealership',
+      header: 'Dealership',
+      width: 116,
+      givesWay: 3,
+      cell: ({ dealership_names: names }) => markHidden(names.join(', ')),
+    },
+    accountName: {
+      key: 'account',
+      header: 'Account',
+      width: 110,
+      givesWay: 1,
+      cell: ({ bank_account_name: name }) => markHidden(name),
+    },
+  } as const satisfies Record<string, Column<Row>>
 }

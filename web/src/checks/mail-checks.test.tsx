@@ -15,6 +15,7 @@ const check: CheckToMailReply = {
   check_request_id: 87,
   request_number: 'LAK-87',
   requests: [{ id: 87, request_number: 'LAK-87' }],
+  dealership_names: ['Lakeside Ford'],
   payee_name: 'Harbor Glass Works',
   amount: 1234.56,
   address: ['88 Mill Road', 'Tacoma, WA 98421'],
@@ -25,7 +26,7 @@ async function openChecks(rows: Partial<CheckToMailReply>[], replies: Replies = 
   const items = rows.map((changes, index) => ({ ...check, id: 311 + index, number: 1042 + index, ...changes }))
   const opened = await openScreen(<MailChecks />, {
     as: userAs('processor'),
-    replies: { 'GET /checks/to-mail': items, ...replies },
+    replies: { 'GET /checks/to-mail': items, 'GET /check-requests/marks': [], ...replies },
   })
   await untilShown(rows.length > 0 ? '1042' : 'No checks are ready to be mailed.')
   const tracking = (number: number) => screen.getByLabelText<HTMLInputElement>(`Tracking number for check ${number}`)
@@ -41,8 +42,10 @@ test('shows the mailing address of each check', async () => {
     'Harbor Glass Works',
     '$1,234.56',
     '',
+    '',
     '88 Mill Road, Tacoma, WA 98421',
     'LAK-87',
+    'Lakeside Ford',
   ])
 })
 
@@ -53,7 +56,7 @@ test('shows account names only if the checks are drawn on several accounts', asy
 
 test('shows, in place of the tracking number, why a check can’t be mailed', async () => {
   await openChecks([{ refusal: 'The payee is blocked.' }])
-  expect(cellsOf('Checks to mail')[0]?.[4]).toBe('The payee is blocked.')
+  expect(cellsOf('Checks to mail')[0]?.[5]).toBe('The payee is blocked.')
   expect(screen.queryByLabelText(/^Tracking number/)).toBeNull()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1042 can’t be selected' }).disabled).toBe(true)
 })

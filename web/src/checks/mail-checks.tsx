@@ -1,10 +1,9 @@
 import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { ChosenBar, chooseColumn, leftOutInWords } from '#checks/chosen-checks.tsx'
+import { ChosenBar, checkColumns, chooseColumn, leftOutInWords, MarkedChecks } from '#checks/chosen-checks.tsx'
 import { PickUpList } from '#checks/ready-papers.tsx'
 import { RequestLinks } from '#checks/register/check-state.tsx'
 import { checkPath } from '#paths.ts'
@@ -18,7 +17,6 @@ import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
 /** Checks ready to be mailed. The user can record many mailed checks together, with tracking numbers. */
@@ -41,16 +39,18 @@ export function MailChecks() {
           <SelectAllBox label="Select all shown" />
         </div>
         <div className="[&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft">
-          <DataTable
-            caption="Checks to mail"
-            columns={columnsToMail({ trackingNumbers, onType: type, hasAccounts })}
-            rows={checks}
-            rowKey={({ id }) => id}
-            rowVersion={({ version }) => version}
-            {...failure}
-            empty={<EmptyState text="No checks are ready to be mailed." />}
-            skeletonRows={4}
-          />
+          <MarkedChecks checks={checks} requestsOf={requestsOf}>
+            <DataTable
+              caption="Checks to mail"
+              columns={columnsToMail({ trackingNumbers, onType: type, hasAccounts })}
+              rows={checks}
+              rowKey={({ id }) => id}
+              rowVersion={({ version }) => version}
+              {...failure}
+              empty={<EmptyState text="No checks are ready to be mailed." />}
+              skeletonRows={4}
+            />
+          </MarkedChecks>
         </div>
       </SelectionProvider>
       {checks && checks.length > 0 && (
@@ -80,16 +80,27 @@ export function HandOverChecks() {
       actions={<PickUpList account={0} />}
       flush
     >
-      <DataTable
-        caption="Checks to hand over"
-        columns={[number, payee, amount, act, request, ...(hasAccounts ? [accountName] : [])]}
-        rows={checks}
-        rowKey={({ id }) => id}
-        rowVersion={({ version }) => version}
-        {...failure}
-        empty={<EmptyState text="No checks are waiting to be picked up." />}
-        skeletonRows={2}
-      />
+      <MarkedChecks checks={checks} requestsOf={requestsOf}>
+        <DataTable
+          caption="Checks to hand over"
+          columns={[
+            shared.number,
+            shared.payee,
+            shared.amount,
+            shared.risk,
+            act,
+            request,
+            shared.dealership,
+            ...(hasAccounts ? [shared.accountName] : []),
+          ]}
+          rows={checks}
+          rowKey={({ id }) => id}
+          rowVersion={({ version }) => version}
+          {...failure}
+          empty={<EmptyState text="No checks are waiting to be picked up." />}
+          skeletonRows={2}
+        />
+      </MarkedChecks>
     </Card>
   )
 }
@@ -141,20 +152,22 @@ function columnsToMail(toMail: ToMail): readonly Column<CheckToMailReply>[] {
       ({ number }) => `check ${number}`,
       ({ refusal }) => refusal ?? undefined,
     ),
-    number,
-    payee,
-    amount,
+    shared.number,
+    shared.payee,
+    shared.amount,
+    shared.risk,
     {
       key: 'tracking',
       header: 'Tracking #',
-      width: 200,
+      width: 180,
       onCard: 'below',
       className: 'visible',
       cell: (check) => <Tracking {...toMail} check={check} />,
     },
     address,
     request,
-    ...(toMail.hasAccounts ? [accountName] : []),
+    shared.dealership,
+    ...(toMail.hasAccounts ? [shared.accountName] : []),
   ]
 }
 
@@ -174,28 +187,6 @@ function Tracking({ check, trackingNumbers, onType }: ToMail & { check: CheckToM
   )
 }
 
-const number: Column<CheckToMailReply> = {
-  key: 'number',
-  header: 'Check #',
-  width: 90,
-  onCard: 'detail',
-  cell: ({ id, number }) => (
-    <RowLink to={checkPath(id)} stateNow={() => ({})} className="row-link">
-      {number}
-    </RowLink>
-  ),
-}
-
-const payee: Column<CheckToMailReply> = {
-  key: 'payee',
-  header: 'Payee',
-  width: 140,
-  grows: true,
-  tellsInFull: true,
-  onCard: 'title',
-  cell: ({ payee_name: name }) => markHidden(name),
-}
-
 const address: Column<CheckToMailReply> = {
   key: 'address',
   header: 'Send To',
@@ -206,30 +197,12 @@ const address: Column<CheckToMailReply> = {
   cell: ({ address: lines }) => markHidden(lines.join(', ')),
 }
 
-const amount: Column<CheckToMailReply> = {
-  key: 'amount',
-  header: 'Amount',
-  width: 110,
-  align: 'end',
-  className: 'figure',
-  onCard: 'figure',
-  cell: ({ amount }) => formatDollars(amount),
-}
-
 const request: Column<CheckToMailReply> = {
   key: 'request',
   header: 'Request #',
   width: 160,
   givesWay: 2,
   cell: ({ requests }) => <RequestLinks requests={requests} />,
-}
-
-const accountName: Column<CheckToMailReply> = {
-  key: 'account',
-  header: 'Account',
-  width: 110,
-  givesWay: 1,
-  cell: ({ bank_account_name: name }) => markHidden(name),
 }
 
 const act: Column<CheckToMailReply> = {
@@ -279,3 +252,6 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-tracking]')]
   fields[fields.indexOf(event.currentTarget) + 1]?.focus()
 }
+
+const requestsOf = ({ requests }: CheckToMailReply) => requests.map(({ id }) => id)
+const shared = checkColumns(requestsOf)

@@ -20,6 +20,7 @@ async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
     replies: {
       'GET /bank-accounts': [account],
       'GET /print-runs': [],
+      'GET /check-requests/marks': [],
       'GET /checks': { items, next_cursor: null, totals: [] },
       ...replies,
     },
@@ -30,7 +31,7 @@ async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
   return { ...opened, box, sign }
 }
 
-const signedBy = () => cellsOf('Checks to sign')[0]?.[4]
+const signedBy = () => cellsOf('Checks to sign')[0]?.[5]
 
 test.each([
   ['no one yet', {}, 'No one yet'],
@@ -40,6 +41,19 @@ test.each([
 ])('shows the signatures of a check (%s)', async (_, changes, text) => {
   await openChecks([changes])
   await eventually(() => expect(signedBy()).toBe(text))
+})
+
+test('shows what speaks against the requests of a check, each once, and their dealerships', async () => {
+  const marks = [
+    { id: 9, marks: ['no-document'] },
+    { id: 10, marks: ['no-document', 'duplicate'] },
+  ]
+  const combined = { check_request_ids: [9, 10], dealership_names: ['Lakeside Ford', 'Lakeside Kia'] }
+  await openChecks([combined], { 'GET /check-requests/marks': marks })
+  await untilShown('No document.')
+  const cells = cellsOf('Checks to sign')[0]
+  expect(cells?.[4]).toBe('No document. Possible duplicate.')
+  expect(cells).toContain('Lakeside Ford, Lakeside Kia')
 })
 
 test('says why the user can’t sign a check, and doesn’t let the user select it', async () => {
@@ -57,6 +71,16 @@ test('doesn’t let the person who created the run sign its checks', async () =>
   const run = { id: 127, made_by: ada, settled_by: null }
   await openChecks([{}], { 'GET /print-runs': [run] })
   await eventually(() => screen.getByRole('checkbox', { name: 'check 1001 can’t be selected' }))
+})
+
+test('says once who signs for an account that names other people', async () => {
+  const denise = { user_id: 31, name: 'Denise Carver', rights: ['sign'], most_to_sign: null }
+  const { read } = await openChecks([{}, {}], { 'GET /bank-accounts': [{ ...account, people: [denise] }] })
+  await untilShown('Denise Carver signs for Operating.')
+  expect(screen.getAllByText(/Denise Carver/)).toHaveLength(1)
+  expect(signedBy()).toBe('No one yetYou can’t sign for this account.')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1001 can’t be selected' }).disabled).toBe(true)
+  expect(read()).toContain('/bank-accounts')
 })
 
 test('counts and totals the selected checks', async () => {

@@ -2,19 +2,16 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
-import { refusalOfCheck } from '#checks/account-rules.ts'
+import { refusalOfAccount, refusalOfCheck, signersInWords } from '#checks/account-rules.ts'
 import { useChecksToSign, useOpenAccounts, useRunsOfAccounts, useSigningRefusals } from '#checks/api.ts'
-import { ChosenBar, chooseColumn, leftOutInWords } from '#checks/chosen-checks.tsx'
+import { ChosenBar, checkColumns, chooseColumn, leftOutInWords, MarkedChecks } from '#checks/chosen-checks.tsx'
 import { RequestsOfCheck } from '#checks/register/check-state.tsx'
-import { checkPath } from '#paths.ts'
 import type { ReplyOf } from '#platform/call.ts'
 import { useWriteWithNotices, type WriteNotices } from '#platform/use-write.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
-import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
 /** Printed checks that need signatures. The user can confirm many of their own signatures together. */
@@ -25,8 +22,11 @@ export function SignChecks() {
   const { checks, failure, more } = useChecksToSign()
   const accountOf = (check: CheckReply) => accounts.find(({ id }) => id === check.bank_account_id)
   const refusals = useSigningRefusals()
-  const refusalOf = (check: CheckReply) =>
-    refusals.get(check.id) ?? refusalOfCheck(person, check, { account: accountOf(check), runs })
+  const refusalOf = (check: CheckReply) => {
+    const account = accountOf(check)
+    if (account && refusalOfAccount('sign', person, account)) return 'You can’t sign for this account.'
+    return refusals.get(check.id) ?? refusalOfCheck(person, check, { account, runs })
+  }
   const canSign = (check: CheckReply) => refusalOf(check) === undefined
   const selection = useSelection({ rows: checks, rowKey: ({ id }) => id, isMeant: canSign, about: '' })
   const sign = useWriteWithNotices(checkEndpoints.sign, signNotices, { onSuccess: selection.clear })
@@ -34,21 +34,24 @@ export function SignChecks() {
   return (
     <Card title="Checks Waiting for Signatures" flush>
       <SelectionProvider value={selection}>
+        <Signers accounts={accounts.filter(({ id }) => checks?.some((check) => check.bank_account_id === id))} />
         <div className="px-4 pb-3 sm:hidden">
           <SelectAllBox label="Select all shown" />
         </div>
         <div className="[&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft">
-          <DataTable
-            caption="Checks to sign"
-            columns={columnsToSign({ accountOf, refusalOf, hasAccounts: accounts.length > 1 })}
-            rows={checks}
-            rowKey={({ id }) => id}
-            rowVersion={({ version }) => version}
-            {...failure}
-            empty={<EmptyState text="No checks are waiting for a signature." />}
-            more={more}
-            skeletonRows={4}
-          />
+          <MarkedChecks checks={checks} requestsOf={requestsOf}>
+            <DataTable
+              caption="Checks to sign"
+              columns={columnsToSign({ accountOf, refusalOf, hasAccounts: accounts.length > 1 })}
+              rows={checks}
+              rowKey={({ id }) => id}
+              rowVersion={({ version }) => version}
+              {...failure}
+              empty={<EmptyState text="No checks are waiting for a signature." />}
+              more={more}
+              skeletonRows={4}
+            />
+          </MarkedChecks>
         </div>
       </SelectionProvider>
       {checks && checks.length > 0 && (
@@ -64,6 +67,20 @@ export function SignChecks() {
         />
       )}
     </Card>
+  )
+}
+
+/** Who signs the listed checks of accounts that this user can't sign for. */
+function Signers({ accounts }: { accounts: readonly BankAccountReply[] }) {
+  const person = usePerson()
+  const sentences = [...new Set(accounts.flatMap((account) => signersInWords(person, account) ?? []))]
+  if (sentences.length === 0) return null
+  return (
+    <div className="grid gap-1 px-4 pb-3 wrap-anywhere sm:px-5">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   )
 }
 
@@ -100,9 +117,10 @@ interface ToSign {
 function columnsToSign({ accountOf, refusalOf, hasAccounts }: ToSign): readonly Column<CheckReply>[] {
   return [
     chooseColumn(({ number }) => `check ${number}`, refusalOf),
-    number,
-    payee,
-    amount,
+    shared.number,
+    shared.payee,
+    shared.amount,
+    shared.risk,
     {
       key: 'signed',
       header: 'Signed By',
@@ -113,7 +131,8 @@ function columnsToSign({ accountOf, refusalOf, hasAccounts }: ToSign): readonly 
       cell: (check) => <Signatures check={check} account={accountOf(check)} refusal={refusalOf(check)} />,
     },
     request,
-    ...(hasAccounts ? [accountName] : []),
+    shared.dealership,
+    ...(hasAccounts ? [shared.accountName] : []),
   ]
 }
 
@@ -135,38 +154,6 @@ function Signatures(props: { check: CheckReply; account: BankAccountReply | unde
   )
 }
 
-const number: Column<CheckReply> = {
-  key: 'number',
-  header: 'Check #',
-  width: 100,
-  onCard: 'detail',
-  cell: ({ id, number }) => (
-    <RowLink to={checkPath(id)} stateNow={() => ({})} className="row-link">
-      {number}
-    </RowLink>
-  ),
-}
-
-const payee: Column<CheckReply> = {
-  key: 'payee',
-  header: 'Payee',
-  width: 140,
-  grows: true,
-  tellsInFull: true,
-  onCard: 'title',
-  cell: ({ payee_name: name }) => markHidden(name),
-}
-
-const amount: Column<CheckReply> = {
-  key: 'amount',
-  header: 'Amount',
-  width: 110,
-  align: 'end',
-  className: 'figure',
-  onCard: 'figure',
-  cell: ({ amount }) => formatDollars(amount),
-}
-
 const request: Column<CheckReply> = {
   key: 'request',
   header: 'Request #',
@@ -175,10 +162,5 @@ const request: Column<CheckReply> = {
   cell: (check) => <RequestsOfCheck check={check} />,
 }
 
-const accountName: Column<CheckReply> = {
-  key: 'account',
-  header: 'Account',
-  width: 110,
-  givesWay: 1,
-  cell: ({ bank_account_name: name }) => markHidden(name),
-}
+const requestsOf = ({ check_request_ids: ids }: CheckReply) => ids
+const shared = checkColumns(requestsOf)

@@ -39,12 +39,16 @@ interface KindRow {
   readonly act: string
   readonly to: string
   readonly search?: Record<string, unknown>
+  readonly hash?: string
 }
 
-const processing = (name: 'approved' | 'printed' | 'signed' | 'ready') => ({
+const processing = (name: 'approved' | 'printed' | 'signed') => ({
   to: paths.processing,
   search: { status: statusNamed(name).id },
 })
+
+/** The dashboard's card of accounts to confirm. */
+export const waitingAccountsId = 'accounts-to-confirm'
 
 // biome-ignore format: a table, one row each
 export const waitingRows: Record<WaitingKind, KindRow> = {
@@ -59,11 +63,12 @@ export const waitingRows: Record<WaitingKind, KindRow> = {
   signed: { one: 'Signed check to mark as Ready', many: 'Signed checks to mark as Ready', act: 'Mark as Ready', ...processing('signed') },
   mailings: { one: 'Check to mail', many: 'Checks to mail', act: 'Mail Checks', to: paths.mailChecks },
   handovers: { one: 'Check to hand over', many: 'Checks to hand over', act: 'Hand Over Checks', to: paths.mailChecks },
-  'status-ready': { one: 'Ready request to close', many: 'Ready requests to close', act: 'Close Requests', ...processing('ready') },
-  confirmations: { one: 'Account change to confirm', many: 'Account changes to confirm', act: 'Review Accounts', to: paths.users },
+  'status-ready': { one: 'Ready request to close', many: 'Ready requests to close', act: 'Close Requests', to: paths.completed, search: { status: statusNamed('ready').id } },
+  confirmations: { one: 'Account change to confirm', many: 'Account changes to confirm', act: 'Review Accounts', to: paths.dashboard, hash: waitingAccountsId },
+  'bank-accounts': { one: 'Bank account to confirm', many: 'Bank accounts to confirm', act: 'Review Bank Accounts', to: paths.bankAccounts },
   controls: { one: 'Control change to confirm', many: 'Control changes to confirm', act: 'Review Changes', to: paths.settings },
   delegations: { one: 'Delegation ending soon', many: 'Delegations ending soon', act: 'Review Delegations', to: paths.mySettings },
-  'key-copies': { one: 'Key copies to confirm', many: 'Key copies to confirm', act: 'Review Keys', to: paths.settings },
+  'key-copies': { one: 'Key copy to confirm', many: 'Key copies to confirm', act: 'Review Keys', to: paths.settings },
 }
 
 /** The dashboard's first card: everything that waits for the user, one row for each kind, most urgent first. */
@@ -89,7 +94,7 @@ export function NeedsMe() {
 }
 
 function WaitingRow({ row: { kind, count, amount, oldest, bank_account_id } }: { row: WaitingReply }) {
-  const { one, many, act, to, search } = waitingRows[kind]
+  const { one, many, act, to, search, hash } = waitingRows[kind]
   const isUrgent = kind === 'bank-exceptions'
   return (
     <li
@@ -110,6 +115,7 @@ function WaitingRow({ row: { kind, count, amount, oldest, bank_account_id } }: {
       <LinkButton
         to={to}
         search={bank_account_id === null ? search : { account: bank_account_id }}
+        hash={hash}
         variant={isUrgent ? 'primary' : 'secondary'}
         size="sm"
         className="max-sm:w-full"

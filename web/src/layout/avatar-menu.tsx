@@ -1,19 +1,20 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, KeyRound, LogOut, Settings2 } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, Plane, Settings2 } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { usePerson, useSessionActions } from '#access/sessions/session-provider.tsx'
 import { AvatarMark } from '#layout/avatar.tsx'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { optional } from '#ui/optional.tsx'
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/overlay/menu.tsx'
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#access/sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-const OutOfOfficeItem = optional(async () => (await import('#approvals/delegations/out-of-office.tsx')).OutOfOfficeItem)
+const OutOfOfficeDialog = lazy(async () => ({
+  default: (await import('#approvals/delegations/out-of-office.tsx')).OutOfOfficeDialog,
+}))
 
 const trigger = (
   <button type="button" className={buttonClass('ghost', 'icon')}>
@@ -49,7 +50,11 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
           onChange={(id) => void switchRole(id)}
         />
         <MenuSeparator />
-        {role === 'approver' && <OutOfOfficeItem onOpen={(dialog) => setDialog(() => dialog)} />}
+        {role === 'approver' && (
+          <MenuItem icon={<Plane aria-hidden className="size-4" />} onClick={() => setDialog(() => OutOfOfficeDialog)}>
+            Out of Office
+          </MenuItem>
+        )}
         <MenuItem
           icon={<Settings2 aria-hidden className="size-4" />}
           onClick={() => void navigate({ to: paths.mySettings })}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { AvatarMark } from '#layout/avatar.tsx'
+import { AvatarMenu } from '#layout/avatar-menu.tsx'
 import { mayOpen } from '#layout/offered-screens.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
@@ -60,6 +61,16 @@ test.each([
 ])('shows for the first name “%s” and last name “%s” the initials %s', async (firstname, lastname, initials) => {
   await openScreen(<AvatarMark />, { as: userAs('requester', { firstname, lastname }) })
   expect(screen.getByText(initials)).toBeTruthy()
+})
+
+test.each([
+  ['approver', ['Out of Office', 'My Settings', 'Change Password', 'Keyboard Shortcuts', 'Log Out']],
+  ['processor', ['My Settings', 'Change Password', 'Keyboard Shortcuts', 'Log Out']],
+] as const)('offers the role %s all menu entries at once: %j', async (role, entries) => {
+  await openScreen(<AvatarMenu onShortcuts={() => undefined} />, { as: userAs(role) })
+  expect((await eventually(() => screen.getAllByRole('menuitem'))).map(({ textContent }) => textContent)).toEqual(
+    entries,
+  )
 })
 
 test('cycles through the themes with one button', async () => {

@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { settingRows } from '@check-requests/domain/organization/setting-rows.ts'
 import { expect, test } from 'vitest'
 import {
   actionsFor,
@@ -122,8 +123,44 @@ test('finds Background Work for a super admin who types “backup”', () => {
   ])
 })
 
-test.each(['vacation', 'delegat', 'out of'])('finds Out of Office for an approver who types “%s”', (typed) => {
+test.each(['vacation', 'delegat', 'out of', 'sick'])('finds Out of Office for an approver who types “%s”', (typed) => {
   expect(firstFor(typed, { ...visitor('approver'), ...features })).toBe('Out of Office')
+})
+
+test.each([
+  ['superAdmin', 'deleg', 'Approval Policy'],
+  ['superAdmin', 'vaca', 'Approval Policy'],
+  ['superAdmin', 'out of', 'Approval Policy'],
+  ['superAdmin', 'forger', 'Positive Pay'],
+  ['superAdmin', 'dept', 'Departments'],
+  ['superAdmin', 'add us', 'Users'],
+  ['superAdmin', 'test p', 'Bank Accounts'],
+  ['superAdmin', 'delive', 'Dealerships'],
+  ['superAdmin', 'payees', 'Payees'],
+  ['superAdmin', 'payees', 'Payee settings'],
+  ['superAdmin', 'keys', 'Installation'],
+  ['processor', 'hold', 'Processing'],
+  ['requester', 'withdr', 'My Requests'],
+  ['requester', 'draft', 'New Request'],
+  ['requester', 'duplic', 'My Requests'],
+  ['approver', 'reject', 'Pending Approvals'],
+  ['approver', 'digest', 'Notices'],
+] as const)('finds for the role %s and the typed text “%s” the entry %s', (role, typed, text) => {
+  const who = role === 'superAdmin' ? visitor('admin', 0) : { ...visitor(role), ...features }
+  const groups = [typedPagesFor(who), actionsFor(who, 'system').map(withWords), settingsFor(who)]
+  const texts = groups.flatMap((entries: readonly { text: string; words: string }[]) =>
+    bestOf(entries, typed).map(({ entry }) => entry.text),
+  )
+  expect(texts).toContain(text)
+})
+
+test('finds every setting first within six keys', () => {
+  const found = visitors.flatMap(([, who]) =>
+    settingsFor(who)
+      .filter((entry) => shortTextsOf(entry).some((typed) => firstFor(typed, who) === entry.text))
+      .map(({ row }) => row.key),
+  )
+  expect(settingRows.map(({ key }) => key).filter((key) => !found.includes(key))).toEqual([])
 })
 
 test('finds Pending Approvals, and no rejected requests, for an approver who types “approve”', () => {

@@ -258,15 +258,18 @@ describe('local settings of a dealer group', () => {
 
 describe('second-factor rules of a dealer group', () => {
   const path = '/dealer-groups/1/second-factor-rules'
-  const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000, decide_by_email_to: null }
+  const byEmail = { decide_by_email_to: null, first_page_in_emails: false }
+  const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000, ...byEmail }
 
   test('sends the roles, the date, and the amount', async () => {
     const dialog = <SecondFactorRulesDialog {...shared} subject={dealerGroup()} />
     const { user, press, sent } = await openDialog(dialog, { [`GET ${path}`]: rules, [`PUT ${path}`]: rules })
     await user.click(await eventually(() => screen.getByRole('checkbox', { name: 'Processor' })))
+    await user.click(screen.getByRole('checkbox', { name: 'First page of the document in emails' }))
     await press('Save')
     await closes()
-    const body = { roles: [3, 4], from: '2030-01-01', approve_above: '5000.00', decide_by_email_to: null, version: 2 }
+    const changed = { roles: [3, 4], first_page_in_emails: true, version: 2 }
+    const body = { from: '2030-01-01', approve_above: '5000.00', decide_by_email_to: null, ...changed }
     expect(sent()).toEqual([[`PUT ${path}`, body]])
   })
 })

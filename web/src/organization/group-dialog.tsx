@@ -3,11 +3,10 @@ import { longestReminderDays } from '@check-requests/domain/notices/inbox/remind
 import { organizationEndpoints as endpoints } from '@check-requests/domain/organization/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useDealerGroups } from '#organization/api.ts'
-import { CodeInput, TimeZoneSelect } from '#organization/place-inputs.tsx'
+import { CodeInput, ownTimeZone, TimeZoneSelect } from '#organization/place-inputs.tsx'
 import { groupNotices } from '#organization/write-notices.ts'
 import { useConfirmations } from '#people/confirmations/api.ts'
 import { whatWaits } from '#people/confirmations/words.tsx'
@@ -41,7 +40,7 @@ const discreetMails = 'If this is on, emails about a check request contain only 
 const inactiveMeans =
   'Users in an inactive dealer group can’t log in or raise requests. Super admins can still view and finish its requests and checks.'
 
-const blank = { name: '', code: '', is_active: true, settings: { time_zone: defaultTimeZone } }
+const blank = { name: '', code: '', is_active: true, settings: { time_zone: ownTimeZone() } }
 
 function valuesOf({ name, code, is_active, settings }: DealerGroup): GroupFormValues {
   return { name, code, is_active, settings }

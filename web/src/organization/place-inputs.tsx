@@ -1,4 +1,4 @@
-import { knownZones, offsetInWords, zoneInWords } from '@check-requests/domain/values/time-zones.ts'
+import { defaultTimeZone, knownZones, offsetInWords, zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '#ui/form/field.tsx'
 import type { Option } from '#ui/form/option.ts'
@@ -20,6 +20,11 @@ const usual = [
 // American zones with a separate history. Browsers use different names for some of them.
 const otherAmerican =
   /^America\/(Adak|Boise|Detroit|Indiana|Juneau|Kentucky|Louisville|Menominee|Metlakatla|Nome|North_Dakota|Sitka|Yakutat)/
+
+/** The browser's own time zone if it is one in the United States. */
+export function ownTimeZone(own = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  return usual.includes(own) || isAmerican(own) ? own : defaultTimeZone
+}
 
 /** A select for a time zone, searchable by name or city. Time zones in the United States come first. */
 export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {

@@ -26,27 +26,31 @@ const aboveHint =
 const byEmailHint =
   'Up to this amount, approvers can decide with the link in their email, without logging in. Leave blank if they must always log in.'
 
+const pageHint = 'Emails to approvers show the first page of the document unless it is a tax form.'
+
 interface Typed {
   roles: number[]
   from: string
   approve_above: string
   decide_by_email_to: string
+  first_page_in_emails: boolean
 }
 
 const schema = z.pipe(
-  z.transform(({ roles, from, approve_above, decide_by_email_to }: Typed): unknown => ({
+  z.transform(({ roles, from, approve_above, decide_by_email_to, first_page_in_emails }: Typed): unknown => ({
     roles,
     from: from || null,
     approve_above: approve_above || null,
     decide_by_email_to: decide_by_email_to || null,
+    first_page_in_emails,
   })),
   secondFactorRulesBody,
 )
 
-function typedOf({ roles, from, approve_above, decide_by_email_to }: SecondFactorRules): Typed {
+function typedOf({ from, approve_above, decide_by_email_to, ...same }: SecondFactorRules): Typed {
   const amount = (dollars: number | null) => (dollars === null ? '' : withCents(String(dollars)))
   return {
-    roles,
+    ...same,
     from: from ?? '',
     approve_above: amount(approve_above),
     decide_by_email_to: amount(decide_by_email_to),
@@ -76,11 +80,12 @@ function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
     onSuccess: () => onOpenChange(false),
     onError: (failure) => showServerErrors(form, failure.fields),
   })
-  function save({ roles, from }: z.output<typeof secondFactorRulesBody>) {
+  function save({ roles, from, first_page_in_emails }: z.output<typeof secondFactorRulesBody>) {
     const amounts = form.getValues()
     const approve_above = amounts.approve_above || null
     const decide_by_email_to = amounts.decide_by_email_to || null
-    const body = { version: opened.version, roles, from, approve_above, decide_by_email_to }
+    const byEmail = { decide_by_email_to, first_page_in_emails }
+    const body = { version: opened.version, roles, from, approve_above, ...byEmail }
     update.mutate({ params: { id: opened.id }, body })
   }
   return (
@@ -103,6 +108,11 @@ function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
         </FormField>
         <FormField form={form} name="decide_by_email_to" label="Decide by Email up to" hint={byEmailHint}>
           {(field) => <MoneyInput {...field} />}
+        </FormField>
+        <FormField form={form} name="first_page_in_emails" label="Emails to Approvers" group hint={pageHint}>
+          {({ value, onChange }) => (
+            <Checkbox label="First page of the document in emails" checked={value} onChange={onChange} />
+          )}
         </FormField>
         <FormFailure failure={update.error} />
         <FormDialogFooter>

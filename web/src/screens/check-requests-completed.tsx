@@ -10,7 +10,7 @@ const targets = ['closed'] as const
 
 const tabs: readonly StatusTab[] = [
   { status: 0, text: 'All' },
-  { status: statusNamed('ready').id, text: 'To hand over', counted: true },
+  { status: statusNamed('ready').id, text: 'Ready', counted: true },
   { status: statusNamed('closed').id, text: 'Closed' },
 ]
 

@@ -7,11 +7,12 @@ import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /**
- * The landing page of the link in an approver's email (decision 186). The token after the `#` never reaches a log or
- * another site, and opening the page changes nothing.
+ * The landing page of the link in an approver's email (decision 186). The token after the `#`, or after a slash, reaches
+ * no log of the server, and opening the page changes nothing.
  */
 export function DecideScreen() {
-  const { hash: link } = useLocation()
+  const { hash, pathname } = useLocation()
+  const link = hash || pathname.slice(paths.decide.length + 1)
   const session = useSession()
   if (session.status === 'loading') return <SpinnerPage />
   return (

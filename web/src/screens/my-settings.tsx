@@ -9,6 +9,8 @@ import { SettingSection, SettingsPage } from '#settings/settings-page.tsx'
 
 const OwnTokens = lazy(async () => ({ default: (await import('#access/tokens/token-card.tsx')).OwnTokens }))
 
+const OwnChat = lazy(async () => ({ default: (await import('#notices/webhooks/webhook-card.tsx')).OwnChat }))
+
 /** The user's own settings (E1). */
 export function MySettingsScreen() {
   const { role } = usePerson()
@@ -29,6 +31,11 @@ export function MySettingsScreen() {
         </SettingSection>
         <SettingSection of="notices">
           <NoticeChoices />
+        </SettingSection>
+        <SettingSection of="chat">
+          <Suspense>
+            <OwnChat />
+          </Suspense>
         </SettingSection>
         {role === 'approver' && (
           <SettingSection of="delegations">

@@ -7,17 +7,15 @@ import type {
 import { differencesInWords } from '@check-requests/domain/check-requests/recurring/rules.ts'
 import { scheduleInWords } from '@check-requests/domain/check-requests/recurring/schedule.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
-import { amountField } from '@check-requests/domain/values/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { plainAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, CircleStop, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { z } from 'zod'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { recurringNotices, useRecurring } from '#check-requests/recurring/api.ts'
-import { ChangeRecurringDialog, RepeatDialog } from '#check-requests/recurring/repeat-dialog.tsx'
+import { ChangeRecurringDialog, RecurringLimit, RepeatDialog } from '#check-requests/recurring/repeat-dialog.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -25,8 +23,6 @@ import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/list-states.tsx'
-import { Input } from '#ui/form/field.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { LinkButton, TextLink } from '#ui/link-button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { type DialogFor, isFocusInDialog, useDialogFor } from '#ui/overlay/open-dialog.tsx'
@@ -39,12 +35,13 @@ export function RecurringRequestsScreen() {
   const { error, onRetry } = useLoadFailure(recurring)
   const { data } = recurring
   const { like } = useLocation().state
+  const { role } = usePerson()
   const navigate = useNavigate()
   // Without the request in the history, the dialog doesn't open again after a reload.
   const close = () => void navigate({ to: paths.recurring, replace: true, ignoreBlocker: true })
   return (
     <>
-      <PageHeader title="Recurring Requests" />
+      <PageHeader title="Recurring Requests" actions={role === 'requester' && <ChooseRequest />} />
       <div className="grid max-w-4xl gap-5">
         {error && (
           <Card flush>
@@ -56,6 +53,11 @@ export function RecurringRequestsScreen() {
       </div>
     </>
   )
+}
+
+/** Leads to the requests that can repeat, because a schedule repeats one of them. */
+function ChooseRequest() {
+  return <LinkButton to={paths.checkRequests}>Choose a Request to Repeat</LinkButton>
 }
 
 /** Drafts that wait, schedules, and, for admins, what is submitted automatically. */
@@ -156,13 +158,14 @@ function RecurringList({ items }: { items: readonly RecurringReply[] }) {
   const { role } = usePerson()
   const change = useDialogFor<RecurringReply>(ChangeRecurringDialog)
   const end = useDialogFor<RecurringReply>(EndDialog)
-  const empty =
-    role === 'admin'
-      ? 'No recurring requests yet.'
-      : 'No recurring requests yet. Open one of your requests, and choose Repeat.'
   return (
     <Card title="Schedules" flush>
-      {items.length === 0 && <EmptyState text={empty} />}
+      {items.length === 0 && role === 'admin' && (
+        <EmptyState text="No recurring requests yet. Requesters set them up for their own requests." />
+      )}
+      {items.length === 0 && role !== 'admin' && (
+        <EmptyState text="No recurring requests yet. In My Requests, open one that repeats, such as last month’s rent, and choose Repeat. A draft is then ready for you on each date." />
+      )}
       <ul aria-label="Schedules">
         {items.map((item) => (
           <RecurringRow
@@ -244,51 +247,5 @@ function EndDialog({ subject: item, open, onOpenChange }: DialogFor<RecurringRep
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id: item.id }, body: { version: item.version, state: 'ended' } })}
     />
-  )
-}
-
-const limitSchema = z.object({
-  limit: z
-    .string()
-    .trim()
-    .transform((text): string | number | null => (text === '' ? null : (plainAmount(text) ?? text)))
-    .pipe(amountField.nullable()),
-})
-
-/** The largest amount that a dealer group submits automatically. A higher one waits for a second admin (F10). */
-function RecurringLimit({ limit }: { limit: NonNullable<RecurringData['limit']> }) {
-  const { dealer_group_id: id, version, amount } = limit
-  const form = useZodForm(limitSchema, { limit: amount === null ? '' : amount.toFixed(2) })
-  const save = useWriteWithNotices(endpoints.saveLimit, recurringNotices.limit, {
-    onError: ({ fields }) => showServerErrors(form, fields),
-  })
-  const now =
-    amount === null
-      ? 'Off: requesters submit every recurring request themselves.'
-      : `On: unchanged requests up to ${formatDollars(amount)} to verified payees are submitted without their requester.`
-  return (
-    <Card title="Automatic Submission" description={now}>
-      <Form
-        form={form}
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={({ limit: cents }) =>
-          save.mutate({ params: { id }, body: { limit: cents === null ? null : centsToDollars(cents), version } })
-        }
-      >
-        <FormField
-          form={form}
-          name="limit"
-          label="Submit Automatically Up To"
-          hint="Leave this blank to turn it off. A higher limit needs a second admin. The requests still need approval."
-          className="min-w-0 flex-1 basis-64"
-        >
-          {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
-        </FormField>
-        <Button type="submit" variant="secondary" pending={save.isPending}>
-          Save Limit
-        </Button>
-      </Form>
-      <FormFailure failure={save.error} />
-    </Card>
   )
 }

@@ -108,7 +108,7 @@ const names = {
   last_name: nameField('Last Name is required'),
   email: emailField,
 }
-const schema = newPasswordForm(nobody, names)
+const schema = newPasswordForm(nobody, names, 'Password')
 
 /** Adds the first user, who is then logged in as a super admin. */
 function FirstUserForm({ code }: { code: string }) {
@@ -135,7 +135,7 @@ function FirstUserForm({ code }: { code: string }) {
         setUp.mutate({ body: { ...user, code, password } })
       }
     >
-      <p>You become the installation’s super admin, who sets up everything and invites the others.</p>
+      <p>You’ll be the super admin. You set up everything and invite the others.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField form={form} name="first_name" label="First Name" required>
           {(field) => <Input {...field} autoFocus autoComplete="given-name" />}

@@ -62,7 +62,7 @@ export function OwnSessions() {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   return (
     <Card
-      title="Where You Are Logged In"
+      title="Active Sessions"
       description="If you don’t recognize a session, end it and change your password."
       actions={others > 1 && <LogOutElsewhere />}
       flush

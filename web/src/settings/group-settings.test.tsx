@@ -83,7 +83,7 @@ test('offers a group’s own admins only the local settings', async () => {
 
 test('offers super admins all settings, without a note', async () => {
   await openSettings(superAdmin)
-  expect(acts()).toContain('Change settings for Lakeside Auto Group')
+  expect(acts()).toContain('Change approval and account controls for Lakeside Auto Group')
   expect(screen.queryByText(/Only a super admin can change these/)).toBeNull()
 })
 
@@ -95,9 +95,9 @@ test('links to the bank accounts of the dealer group', async () => {
 
 test('names the dealer group on the buttons if there are several groups', async () => {
   await openSettings(superAdmin, [dealerGroup(), dealerGroup({ id: 2, name: 'Summit Motors' })])
-  expect(acts().filter((label) => label?.startsWith('Change settings for'))).toEqual([
-    'Change settings for Lakeside Auto Group',
-    'Change settings for Summit Motors',
+  expect(acts().filter((label) => label?.startsWith('Change approval and account controls for'))).toEqual([
+    'Change approval and account controls for Lakeside Auto Group',
+    'Change approval and account controls for Summit Motors',
   ])
 })
 

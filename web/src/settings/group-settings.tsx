@@ -160,7 +160,7 @@ const acts = [
   {
     key: 'group-settings',
     icon: Pencil,
-    labelFor: (name: string) => `Change settings for ${name}`,
+    labelFor: (name: string) => `Change approval and account controls for ${name}`,
     Dialog: GroupDialog,
   },
 ] as const

@@ -18,7 +18,8 @@ export async function startServer(answer: Answer) {
   const server = createServer(async (request, response) => {
     const text = (await request.toArray()).join('')
     const { method = '', url = '', headers } = request
-    const entry = { method, url, headers, body: text ? JSON.parse(text) : undefined }
+    const isJson = headers['content-type']?.includes('json')
+    const entry = { method, url, headers, body: text && isJson ? JSON.parse(text) : undefined }
     seen.push(entry)
     answer(entry, response)
   })

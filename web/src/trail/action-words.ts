@@ -195,7 +195,12 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     forget: 'Unlinked a user',
     refuse: 'Refused a login',
   }),
-  'access-token': prefixed('access-token', { create: 'Created', confirm: 'Confirmed', end: 'Ended' }),
+  'access-token': prefixed('access-token', {
+    create: 'Created',
+    confirm: 'Confirmed',
+    suspend: 'Suspended',
+    end: 'Ended',
+  }),
   webhook: prefixed('webhook', {
     create: 'Created',
     confirm: 'Confirmed',
@@ -203,6 +208,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     resume: 'Resumed',
     rotate: 'Replaced the secret',
     'switch-off': 'Turned off after failed deliveries',
+    test: 'Tested',
   }),
   purpose: { 'purpose.update': 'Changed' },
   'delivery-method': { 'delivery-method.update': 'Changed' },

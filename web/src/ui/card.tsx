@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 interface CardProps {
+  /** What links to this card name. */
+  id?: string
   title?: ReactNode
   description?: ReactNode
   /** Buttons and links to the right of the title. */
@@ -14,12 +16,13 @@ interface CardProps {
   children: ReactNode
 }
 
-export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
+export function Card({ id, title, description, actions, flush = false, className, children }: CardProps) {
   const titleId = useId()
   return (
     <section
+      id={id}
       aria-labelledby={title ? titleId : undefined}
-      className={clsx('min-w-0 rounded-lg border border-line bg-surface', className)}
+      className={clsx('min-w-0 scroll-mt-20 rounded-lg border border-line bg-surface', className)}
     >
       {(title || actions) && (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3 sm:px-5">

@@ -7,6 +7,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button.tsx
 interface AppLinkProps {
   to: string
   search?: Record<string, unknown> | undefined
+  hash?: string | undefined
   state?: LinkProps['state'] | undefined
   className?: string | undefined
   children: ReactNode

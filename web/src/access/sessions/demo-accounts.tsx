@@ -11,10 +11,10 @@ interface DemoAccountsProps {
 /** A walk through the demo in five steps, each as one of the accounts. */
 const walk = [
   'As approver@lakeside.example, open Pending Approvals and approve the first request.',
-  'Search for Great Lake Auto Part in All Requests: a forged invoice, compared with the real one and rejected.',
-  'As processor@lakeside.example, sign and print checks under Print Checks and Sign Checks.',
+  'As approver@lakeside.example, search for Great Lake Auto Part in All Requests: a forged invoice, compared with the real one and rejected.',
+  'As processor@lakeside.example, open Print and print a check, and record the result. Then, as approver@lakeside.example, open Sign and confirm the signature.',
   'As admin@lakeside.example, open Clearing and resolve a payment that the bank made by mistake.',
-  'Open Audit Trail and verify that no record was changed unnoticed.',
+  'As admin@lakeside.example, open Audit Trail and verify that no record was changed unnoticed.',
 ]
 
 /**
@@ -38,7 +38,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
           <strong id="demo-title">This is demo data.</strong> No real payments are made. Click an account to log in.
         </p>
       </div>
-      <ul className="grid max-h-72 gap-px overflow-y-auto">
+      <ul className="grid gap-px">
         {accounts.map((account) => (
           <li key={account.email}>
             <button

@@ -1,4 +1,5 @@
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
+import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useSession, useSessionActions } from '#access/sessions/session-provider.tsx'
 import type { Ending } from '#access/sessions/session-state.ts'
@@ -7,6 +8,13 @@ import { hasPasskeys } from '#platform/browser-features.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { optional } from '#ui/optional.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The email address of the user who is about to log in. */
+    email?: string
+  }
+}
 
 const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/second-step.tsx')).SecondStep }))
 
@@ -51,7 +59,8 @@ const ProviderReturn = lazy(async () => ({
  */
 function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
   const { logIn } = useSessionActions()
-  const [email, setEmail] = useState('')
+  const { email: given = '' } = useLocation().state
+  const [email, setEmail] = useState(given)
   const [password, setPassword] = useState('')
   const [pending, setPending] = useState(false)
   const refusalId = useId()

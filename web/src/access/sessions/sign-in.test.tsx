@@ -1,4 +1,5 @@
 import type { SessionUser } from '@check-requests/domain/access/sessions/fields.ts'
+import { useLocation } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ChangePasswordForm } from '#access/sessions/change-password-form.tsx'
@@ -32,6 +33,11 @@ describe('new password', () => {
     [strong, 'something else', { confirmation: 'Confirm password does not match.' }],
   ])('refuses a new password entered as %j and confirmed as %j', (newPass, confirmation, expected) => {
     expect(messages(newPass, confirmation)).toMatchObject(expected)
+  })
+
+  test('names the password as its form does', () => {
+    const issues = newPasswordForm(owner, {}, 'Password').safeParse({ newPass: '', confirmation: '' }).error?.issues
+    expect(issues?.map(({ message }) => message)).toEqual(['Password is required', 'Confirm Password is required'])
   })
 
   test('shows errors at a weak password and at a wrong confirmation together', () => {
@@ -116,18 +122,60 @@ describe('login form', () => {
   })
 })
 
+/** The login form as the page of the link opens it. */
+function AfterChoosing() {
+  return useLocation().pathname === '/login' ? <LoginForm /> : null
+}
+
 describe('page opened from an emailed password link', () => {
+  const opened = {
+    email: 'ada@lakeside.example',
+    dealer_group: 'Lakeside',
+    is_invitation: true,
+    expires_at: '2026-12-08T14:00:00.000Z',
+  }
+
   test('sets a password with the token from the URL fragment', async () => {
     const { user, sent, history } = await openScreen(<ChoosePasswordScreen />, {
       at: '/choose-password#token-1',
-      replies: { 'POST /auth/choose-password': { email: 'ada@lakeside.example' } },
+      replies: {
+        'POST /auth/open-password-link': opened,
+        'POST /auth/choose-password': { email: 'ada@lakeside.example' },
+      },
     })
+    expect(screen.getByText('Check Request App')).toBeTruthy()
+    await untilShown(
+      /^You’re invited to Lakeside. Choose .* You’ll log in as ada@lakeside.example. This link works until/,
+    )
     await user.type(screen.getByLabelText(/^New Password/), strong)
     await user.type(screen.getByLabelText(/^Confirm Password/), strong)
     await user.click(screen.getByRole('button', { name: 'Save Password' }))
     await untilShown('Log in as ada@lakeside.example with your new password.')
-    expect(sent()).toEqual([['POST /auth/choose-password', { link: 'token-1', newPass: strong }]])
+    expect(sent()).toEqual([
+      ['POST /auth/open-password-link', { link: 'token-1' }],
+      ['POST /auth/choose-password', { link: 'token-1', newPass: strong }],
+    ])
     expect(history.location.pathname).toBe('/login')
+    expect(history.location.state).toMatchObject({ email: 'ada@lakeside.example' })
+  })
+
+  test('says at once why a link can’t be used, and shows no form', async () => {
+    await openScreen(<ChoosePasswordScreen />, {
+      at: '/choose-password#token-1',
+      replies: { 'POST /auth/open-password-link': new Refusal(404, 'This link can’t be used anymore.') },
+    })
+    await untilShown('This link can’t be used anymore.')
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+    expect(screen.queryByLabelText(/^New Password/)).toBeNull()
+  })
+
+  test('prefills the email address at the next login', async () => {
+    const { history } = await openScreen(<AfterChoosing />, {
+      replies: { 'GET /auth/demo-accounts': [], 'GET /auth/identity-providers': [] },
+    })
+    history.push('/login', { email: 'ada@lakeside.example' })
+    const field = await eventually(() => screen.getByLabelText<HTMLInputElement>('Email'))
+    expect(field.value).toBe('ada@lakeside.example')
   })
 
   test('reports a URL without a token as incomplete', async () => {

@@ -1,6 +1,7 @@
 import { isRoleId, roleOf } from '@check-requests/domain/access/roles.ts'
 import { tokenEndpoints as endpoints } from '@check-requests/domain/access/tokens/endpoints.ts'
 import type { TokenReply } from '@check-requests/domain/access/tokens/fields.ts'
+import { tokenScopes } from '@check-requests/domain/access/tokens/scopes.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,13 @@ export function ProgramCard() {
         {data.length === 0 && <p className="text-ink-soft">No programs or access tokens yet.</p>}
         <TokenList tokens={data} />
         {groups.map((group) => (
-          <PersonalTokensSwitch key={group.id} group={group} />
+          <ConnectionSwitch
+            key={group.id}
+            group={group}
+            of="personal_tokens"
+            what="Personal Tokens"
+            does="create access tokens for their own scripts"
+          />
         ))}
       </div>
       {create.dialog}
@@ -135,11 +142,18 @@ function EndToken({ subject: { id, name }, open, onOpenChange }: DialogFor<Token
   )
 }
 
-function accessInWords({ kind, owner, role_id, scopes, dealership_ids, networks, hint }: TokenReply): string {
+const managing = {
+  'with-second-person': 'Manages users: new users and roles wait for a second person',
+  alone: 'Manages users: new users and roles take effect at once',
+} as const
+
+function accessInWords(token: TokenReply): string {
+  const { kind, owner, role_id, scopes, manages_users, dealership_ids, networks, hint } = token
   const role = isRoleId(role_id) ? roleOf(role_id).label.toLowerCase() : ''
   return [
     kind === 'program' ? `Program, as ${role}` : `${owner.name}, as ${role}`,
-    scopes.join(', '),
+    ...tokenScopes.filter(({ name }) => scopes.includes(name)).map(({ label }) => label),
+    ...(manages_users ? [managing[manages_users]] : []),
     ...(dealership_ids.length > 0
       ? [dealership_ids.length === 1 ? '1 dealership' : `${dealership_ids.length} dealerships`]
       : []),
@@ -156,24 +170,32 @@ function stateInWords({ state, created_by, created_at, expires_at, last_used_at,
   return `${until} ${formatMoment(expires_at)}. ${used}.`
 }
 
-/** Shows whether users of a dealer group can create tokens, with a button to change that. */
-function PersonalTokensSwitch({ group: { id, name } }: { group: DealerGroup }) {
+interface ConnectionSwitchProps {
+  group: DealerGroup
+  of: 'personal_tokens' | 'personal_chats'
+  what: string
+  /** What users can do while the connection is allowed. */
+  does: string
+}
+
+/** Shows whether a dealer group allows a connection of its users, with a button to change that. */
+export function ConnectionSwitch({ group: { id, name }, of, what, does }: ConnectionSwitchProps) {
   const person = usePerson()
   const { data } = useConnections(id)
   const save = useWriteWithNotices(endpoints.saveConnections, saving)
   if (!data || !may(person, 'local-settings.write')) return null
-  const { personal_tokens, version } = data
-  const [verb, can] = personal_tokens ? ['Forbid', 'can'] : ['Allow', 'can’t']
+  const { [of]: isAllowed, version } = data
+  const [verb, can] = isAllowed ? ['Forbid', 'can'] : ['Allow', 'can’t']
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-      <p className="min-w-0 text-ink-soft">{`${markHidden(name)}: users ${can} create access tokens for their own scripts.`}</p>
+      <p className="min-w-0 text-ink-soft">{`${markHidden(name)}: users ${can} ${does}.`}</p>
       <Button
         variant="secondary"
-        aria-label={`${verb} Personal Tokens for ${name}`}
+        aria-label={`${verb} ${what} for ${name}`}
         pending={save.isPending}
-        onClick={() => save.mutate({ params: { id }, body: { version, personal_tokens: !personal_tokens } })}
+        onClick={() => save.mutate({ params: { id }, body: { version, [of]: !isAllowed } })}
       >
-        {`${verb} Personal Tokens`}
+        {`${verb} ${what}`}
       </Button>
     </div>
   )

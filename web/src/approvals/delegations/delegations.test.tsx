@@ -3,6 +3,7 @@ import { addDays, localToday } from '@check-requests/domain/values/calendar-date
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Delegations } from '#approvals/delegations/delegations.tsx'
+import { OutOfOfficeDialog } from '#approvals/delegations/out-of-office.tsx'
 import { eventually } from '#testing/eventually.ts'
 import { openScreen, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
@@ -143,4 +144,28 @@ test('shows an error at each blank required field', async () => {
   ).toBeTruthy()
   expect(screen.getByText('Choose a delegate.')).toBeTruthy()
   expect(sent()).toEqual([])
+})
+
+async function openOutOfOffice(delegations: DelegationReply[], candidates: object[] = [denise, victor]) {
+  return openScreen(<OutOfOfficeDialog open onOpenChange={() => undefined} />, {
+    as: userAs('approver', { id: 31 }),
+    replies: {
+      'GET /delegations': delegations,
+      'GET /delegations/candidates': candidates,
+      'DELETE /delegations/5': { id: 5 },
+    },
+  })
+}
+
+test('shows who approves while the user is out, and ends the absence', async () => {
+  const { user, sent } = await openOutOfOffice([delegation({ is_in_force: true })])
+  await untilShown('Out until Nov 27, 2026. Victor Hale approves for you.')
+  await user.click(screen.getByRole('button', { name: 'End Out of Office' }))
+  await untilShown('Delegation ended')
+  expect(sent()).toEqual([['DELETE /delegations/5', undefined]])
+})
+
+test('says that no delegate is needed without an approval policy', async () => {
+  await openOutOfOffice([], [])
+  expect(await eventually(() => screen.getByText(/You don’t need a delegate\.$/))).toBeTruthy()
 })

@@ -6,7 +6,6 @@ import {
 } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { CircleOff, Plane } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { createNotices, endNotices, useCandidates, useDelegations } from '#approvals/delegations/api.ts'
@@ -16,46 +15,11 @@ import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/form/combobox.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
-import { MenuItem, MenuLabel, MenuSeparator } from '#ui/overlay/menu.tsx'
 
 /** The user's own current or next absence, if someone approves for them then. */
 function useOwnAbsence(): DelegationReply | undefined {
   const { id } = usePerson()
   return useDelegations(true).data?.find(({ from }) => from.id === id)
-}
-
-/**
- * Entries of an approver's menu: who approves while the user is out, or the way to arrange it. `onOpen` shows a dialog
- * after the menu has closed. Without an approval policy, every approver in scope can decide, so nothing is arranged.
- */
-export function OutOfOfficeItem({ onOpen }: { onOpen(dialog: typeof OutOfOfficeDialog): void }) {
-  const candidates = useCandidates().data ?? []
-  const absence = useOwnAbsence()
-  const end = useWriteWithNotices(delegationEndpoints.remove, endNotices)
-  if (candidates.length === 0) return null
-  return (
-    <>
-      {absence && (
-        <MenuLabel>
-          <span className="block font-semibold">{absenceInWords(absence)}</span>
-          <span className="block wrap-anywhere text-ink-soft">{markHidden(absence.to.name)} approves for you</span>
-        </MenuLabel>
-      )}
-      {absence ? (
-        <MenuItem
-          icon={<CircleOff aria-hidden className="size-4" />}
-          onClick={() => end.mutate({ params: { id: absence.id } })}
-        >
-          End Out of Office
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<Plane aria-hidden className="size-4" />} onClick={() => onOpen(OutOfOfficeDialog)}>
-          Out of Office
-        </MenuItem>
-      )}
-      <MenuSeparator />
-    </>
-  )
 }
 
 function absenceInWords({ is_in_force, starts_on, ends_on }: DelegationReply): string {
@@ -70,8 +34,60 @@ interface Values {
   reason: string
 }
 
-/** Lets a delegate approve for the user while they are out: the days and the delegate, in one line. */
-function OutOfOfficeDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/**
+ * Who approves while the user is out, or the way to arrange it. Without an approval policy, every approver in scope can
+ * decide, so nothing is arranged.
+ */
+export function OutOfOfficeDialog(dialog: DialogProps) {
+  const candidates = useCandidates().data
+  const absence = useOwnAbsence()
+  if (absence) return <CurrentAbsence absence={absence} {...dialog} />
+  if (candidates?.length === 0)
+    return (
+      <FormDialog {...dialog} title="Out of Office" dirty={false}>
+        <div className="grid gap-5">
+          <p>
+            Your dealer group has no approval policy, so every approver can decide the requests that wait for you. You
+            don’t need a delegate.
+          </p>
+          <FormDialogFooter>
+            <Button onClick={() => dialog.onOpenChange(false)}>Close</Button>
+          </FormDialogFooter>
+        </div>
+      </FormDialog>
+    )
+  return <NewAbsence {...dialog} />
+}
+
+function CurrentAbsence({ absence, open, onOpenChange }: DialogProps & { absence: DelegationReply }) {
+  const end = useWriteWithNotices(delegationEndpoints.remove, endNotices, { onSuccess: () => onOpenChange(false) })
+  return (
+    <FormDialog open={open} onOpenChange={onOpenChange} title="Out of Office" dirty={false}>
+      <div className="grid gap-5">
+        <p className="wrap-anywhere">
+          {`${absenceInWords(absence)}. ${markHidden(absence.to.name)} approves for you.`}
+        </p>
+        <FormFailure failure={end.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Close
+          </Button>
+          <Button variant="primary" pending={end.isPending} onClick={() => end.mutate({ params: { id: absence.id } })}>
+            End Out of Office
+          </Button>
+        </FormDialogFooter>
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Lets a delegate approve for the user while they are out. */
+function NewAbsence({ open, onOpenChange }: DialogProps) {
   const today = localToday(new Date())
   const form: UseFormReturn<Values, unknown, CreateDelegationInput> = useZodForm(createDelegationBody, {
     to_id: null,
@@ -91,11 +107,12 @@ function OutOfOfficeDialog({ open, onOpenChange }: { open: boolean; onOpenChange
       open={open}
       onOpenChange={onOpenChange}
       title="Out of Office"
+      size="lg"
       description="Both days are included. Your delegate can then decide the requests that wait for you."
       dirty={form.formState.isDirty && !create.isSuccess}
     >
       <Form form={form} className="grid grid-cols-1 gap-4" onSubmit={(body) => create.mutate({ body })}>
-        <div className="grid gap-4 sm:grid-cols-[1fr_1fr_1.5fr]">
+        <div className="grid gap-4 sm:grid-cols-3">
           <FormField form={form} name="starts_on" label="First Day" required>
             {(field) => <TypedDateInput {...field} min={today} />}
           </FormField>

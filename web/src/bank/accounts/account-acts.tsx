@@ -108,7 +108,7 @@ function BankNames({ account }: { account: BankAccountReply }) {
         open={isOpen}
         onOpenChange={show}
         title={markHidden(`Names at the Bank: ${account.name}`)}
-        description="Names that the bank’s files use for this account besides its number, such as the number with a suffix. Another admin confirms a new name."
+        description="Other names for this account in bank files, such as the number with a suffix. Another admin confirms a new name."
         dirty={typed !== undefined}
       >
         <form noValidate className="grid gap-4" onSubmit={submit}>

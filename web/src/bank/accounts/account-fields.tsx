@@ -127,7 +127,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
       <FormField
         form={form}
         name="default_dealership_ids"
-        label="Default For"
+        label="Default Account For"
         hint="Checks for these dealerships are printed on this account unless another account is chosen. Each dealership has one default account."
         className="sm:col-span-6"
       >

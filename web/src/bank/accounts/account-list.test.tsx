@@ -30,7 +30,7 @@ async function openAccount(changes: Partial<BankAccountReply> = {}, replies: Rep
 test('describes an account in words', async () => {
   await openAccount({ limit_per_check: 50_000 })
   expect(described('Dealerships')).toBe('Lakeside Ford')
-  expect(described('Default For')).toBe('Lakeside Ford')
+  expect(described('Default Account For')).toBe('Lakeside Ford')
   expect(described('Next Check Number')).toBe('10041')
   expect(described('Routing Number')).toBe('021200025 (55-2/212)')
   expect(described('Positive Pay')).toBe('None')
@@ -44,7 +44,7 @@ test('describes an account in words', async () => {
 test('omits a missing fraction, and points out missing defaults and limits', async () => {
   await openAccount({ fraction: null, default_dealerships: [], reconciled_through: null })
   expect(described('Routing Number')).toBe('021200025')
-  expect(described('Default For')).toBe('No dealership')
+  expect(described('Default Account For')).toBe('No dealership')
   expect(described('Reconciled Through')).toBe('Not reconciled yet')
   expect(described('Limit per Check')).toBe('No limit')
 })

@@ -141,7 +141,7 @@ function Facts({ account }: { account: BankAccountReply }) {
     <DescriptionList
       items={[
         { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)) },
-        { label: 'Default For', value: markHidden(defaultInWords(account.default_dealerships)) },
+        { label: 'Default Account For', value: markHidden(defaultInWords(account.default_dealerships)) },
         { label: 'Next Check Number', value: String(account.next_check_number) },
         { label: 'Routing Number', value: numbersOf(account) },
         { label: 'Positive Pay', value: labelOf(positivePayOptions, account.positive_pay) },

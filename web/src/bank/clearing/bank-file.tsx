@@ -1,15 +1,15 @@
+import { refusalOfText } from '@check-requests/domain/bank/clearing/file-kinds.ts'
 import { formatOf } from '@check-requests/domain/bank/clearing/layouts.ts'
-import { refusalOfText } from '@check-requests/domain/bank/clearing/lines.ts'
 import { decodeClearingFile, misfit } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { bankFileEndpoints } from '@check-requests/domain/bank/files/endpoints.ts'
-import type { ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
+import type { ClearedReply, ClearingPreview } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { confirming, useKeptProfile, usePreview } from '#bank/clearing/api.ts'
 import { counted, effectInWords, formatInWords, isUnknown } from '#bank/clearing/clearing-words.tsx'
 import {
+  Figures,
   FoundLines,
   LeftOutLines,
   MisfitNote,
@@ -23,7 +23,6 @@ import type { ApiFailure } from '#platform/api-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DescriptionList } from '#ui/description-list.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
@@ -63,7 +62,10 @@ function OtherFiles({ accounts, file, onChange }: OtherFilesProps) {
 /** The lines of another account in the chosen file, to review and confirm for that account. */
 function OtherFile({ account, file, onDone }: OtherFileProps) {
   const { mutate, data, error } = usePreview(account.id)
-  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, { onSuccess: onDone })
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, {
+    onSuccess: onDone,
+    onError: ({ status }) => status === 409 && mutate(file),
+  })
   useEffect(() => mutate(file), [mutate, file])
   if (error)
     return (
@@ -79,7 +81,7 @@ function OtherFile({ account, file, onDone }: OtherFileProps) {
       confirmation={{
         isPending: confirm.isPending,
         error: confirm.error,
-        confirm: (id) => confirm.mutate({ params: { id: account.id, file: id }, body: {} }),
+        confirm: (id) => confirm.mutate({ params: { id: account.id, file: id }, body: { expected: expectedIn(data) } }),
       }}
       onProfile={undefined}
       onDiscard={onDone}
@@ -95,7 +97,11 @@ export function BankFile({ account }: { account: BankAccountReply }) {
   const kept = useKeptProfile(account.id)
   const preview = usePreview(account.id)
   const columns = useDialogFor<ProfileSubject>(ProfileDialog)
-  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, { onSuccess: forget })
+  const confirm = useWriteWithNotices(bankFileEndpoints.confirmClearing, confirming, {
+    // The previews of other accounts in the file stay open.
+    onSuccess: () => (others.length > 0 ? preview.reset() : forget()),
+    onError: ({ status }) => status === 409 && chosen && preview.mutate(chosen.file),
+  })
 
   function forget() {
     setChosen(undefined)
@@ -152,7 +158,8 @@ export function BankFile({ account }: { account: BankAccountReply }) {
           confirmation={{
             isPending: confirm.isPending,
             error: confirm.error,
-            confirm: (file) => confirm.mutate({ params: { id: account.id, file }, body: {} }),
+            confirm: (file) =>
+              confirm.mutate({ params: { id: account.id, file }, body: { expected: expectedIn(preview.data) } }),
           }}
           onProfile={refusalOfText(chosen.text) ? undefined : () => askForProfile(chosen)}
           onOther={(other) => setOthers([...others.filter(({ id }) => id !== other.id), other])}
@@ -163,6 +170,11 @@ export function BankFile({ account }: { account: BankAccountReply }) {
       {columns.dialog}
     </>
   )
+}
+
+/** What a preview says that confirming the file does. */
+function expectedIn({ matched, doubtful, unknown, repeated }: ClearingPreview): ClearedReply {
+  return { cleared: matched.count, exceptions: doubtful.count + unknown.count, repeated }
 }
 
 /** True for a file whose reading has to be described once: columns, or no known format. */
@@ -242,26 +254,6 @@ function foundInWords({ matched, doubtful, unknown, repeated, skipped }: Clearin
   return skipped === 0
     ? checks
     : `${checks} ${counted(skipped, 'payment')} other than checks on this account ${skipped === 1 ? 'was' : 'were'} skipped.`
-}
-
-function Figures({ preview }: { preview: ClearingPreview }) {
-  const { matched, doubtful, unknown, repeated, repeated_total, not_ours } = preview
-  return (
-    <DescriptionList
-      columns={2}
-      items={[
-        { label: 'Matched: will be cleared', value: sumInWords(matched.count, matched.total) },
-        { label: 'Exceptions: details differ', value: sumInWords(doubtful.count, doubtful.total) },
-        { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
-        { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
-        { label: 'Other payments: ignored', value: sumInWords(not_ours.count, not_ours.total) },
-      ]}
-    />
-  )
-}
-
-function sumInWords(count: number, total: number): string {
-  return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
 }
 
 /** The button that confirms the file, or the reason why another person has to confirm it. */

@@ -5,6 +5,7 @@ import type {
   ClearingReply,
   ExceptionReply,
 } from '@check-requests/domain/bank/files/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
@@ -18,6 +19,13 @@ const listFormat = new Intl.ListFormat('en-US')
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** The checks that stay cleared when a file is undone, because other files have the same payments. */
+export function stillInWords({ checks, files }: { checks: number; files: readonly string[] }): string {
+  const [first = '', ...more] = files
+  const others = more.length > 0 ? ` and ${counted(more.length, 'other file')}` : ''
+  return markHidden(`${counted(checks, 'check')}, also paid according to ${first}${others}`)
 }
 
 /** The number of days since the last bank file, as text. */

@@ -3,7 +3,7 @@ import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
 import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { bankReportExamples } from '@check-requests/domain/bank/reports/examples.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Clearing } from '#bank/clearing/clearing.tsx'
 import { eventually } from '#testing/eventually.ts'
@@ -51,6 +51,17 @@ test.each([
 ])('counts %i open exceptions in a sentence', async (open_exceptions, sentence) => {
   await openClearing({ open_exceptions })
   expect(await stateCard()).toContain(sentence)
+})
+
+test.each([
+  [1, ['Exceptions', 'Bank File']],
+  [0, ['Bank File', 'Exceptions']],
+])('shows open exceptions above the file to choose: %i open', async (open_exceptions, order) => {
+  await openClearing({ open_exceptions })
+  await stateCard()
+  const titles = screen.getAllByRole('region').map((card) => card.getAttribute('aria-labelledby') ?? '')
+  const names = titles.map((id) => document.getElementById(id)?.textContent)
+  expect(names.filter((name) => name && order.includes(name))).toEqual(order)
 })
 
 test('warns about an account that is overdue for clearing', async () => {
@@ -135,7 +146,8 @@ test('shows why the account couldn’t be loaded', async () => {
 })
 
 const [file] = clearing.files as [ClearingReply['files'][number]]
-const undo_asked = { by: { id: 41, name: 'Priya Nair' }, reason: 'Wrong columns' }
+const none = { checks: 0, files: [] }
+const undo_asked = { by: { id: 41, name: 'Priya Nair' }, reason: 'Wrong columns', still_cleared: none }
 
 test('offers to undo a file, and shows who asked to undo it and why', async () => {
   const { user, sent } = await openClearing(
@@ -162,10 +174,27 @@ test('lets another user confirm or end a request to undo a file', async () => {
   expect(sent()).toEqual([[call, { version: 2 }]])
 })
 
+test('says before and after a file is undone which checks later files keep cleared', async () => {
+  const still_cleared = { checks: 3, files: ['weekly.bai', 'monthly.csv'] }
+  const undone = { by: undo_asked.by, at: '2026-11-26T15:40:00.000Z', still_cleared: { ...none, ...still_cleared } }
+  const { user } = await openClearing({
+    files: [
+      { ...file, undo_asked: { ...undo_asked, still_cleared } },
+      { ...file, id: 9, name: 'old.bai', undone },
+    ],
+  })
+  const said = '3 checks, also paid according to weekly.bai and 1 other file'
+  await untilShown(new RegExp(`^Undone .* by Priya Nair\\. Stays cleared: ${said}$`))
+  await user.click(screen.getByRole('button', { name: 'Confirm Undo: november.bai' }))
+  const dialog = await eventually(() => screen.getByRole('alertdialog'))
+  expect(dialog.textContent).toContain(`Stays Cleared${said}`)
+})
+
 test('says who else can undo a file instead of offering it, and links requests to undo a check', async () => {
-  const refusal = 'You handled check 1001, which is in this file, so someone else has to undo it. Ana Ruiz can undo it.'
+  const refusal =
+    'You handled check 1001, which is in this file, so someone else has to undo this file. Ana Ruiz can undo it.'
   const check = { id: 10, number: 1001, payee_name: 'Coast Towing', amount: 480 }
-  const asked = { check, ...undo_asked, at: '2026-11-26T15:40:00.000Z' }
+  const asked = { check, by: undo_asked.by, reason: undo_asked.reason, at: '2026-11-26T15:40:00.000Z' }
   await openClearing({
     files: [{ ...file, undo_refusal: refusal }],
     undos: [{ ...asked, refusal: 'You handled check 1001. Ana Ruiz can confirm it.' }],
@@ -180,10 +209,56 @@ test('says who else can undo a file instead of offering it, and links requests t
 test('doesn’t let the user who asked confirm, and shows an undone file without buttons', async () => {
   const undo_refusal = 'You asked to undo this file, so someone else has to confirm it. Ana Ruiz can confirm it.'
   const own = { ...file, undo_asked: { ...undo_asked, by: { id: 7, name: 'Ada Moreno' } }, undo_refusal }
-  const undone = { ...file, id: 9, name: 'old.bai', undone: { by: undo_asked.by, at: '2026-11-26T15:40:00.000Z' } }
+  const undone = {
+    ...file,
+    id: 9,
+    name: 'old.bai',
+    undone: { by: undo_asked.by, at: '2026-11-26T15:40:00.000Z', still_cleared: none },
+  }
   await openClearing({ files: [own, undone] })
   await untilShown('Ada Moreno wants to undo this file: Wrong columns')
   expect(screen.queryByRole('button', { name: /^Confirm Undo/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /old\.bai/ })).toBeNull()
   await untilShown(/^Undone Nov 26, 2026, .* by Priya Nair$/)
+})
+
+test('keeps the preview of another account when a file is confirmed, and previews a changed register again', async () => {
+  const other_accounts = [{ last4: '3344', lines: 1, bank_account: { id: 128, name: 'Payroll' } }]
+  const preview = { ...bankFileExamples.previewClearing.reply, other_accounts }
+  const confirm = 'POST /bank-accounts/127/clearing/127/confirm'
+  let refuses = true
+  const answer = () => {
+    if (!refuses) return bankFileExamples.confirmClearing.reply
+    refuses = false
+    return new Refusal(409, 'The register changed after the preview.')
+  }
+  const { user, sent } = await openClearing(
+    {},
+    {
+      replies: {
+        'POST /bank-accounts/127/clearing': preview,
+        'POST /bank-accounts/128/clearing': { ...preview, id: 130, other_accounts: [] },
+        [confirm]: answer,
+        'POST /bank-accounts/128/clearing/130/confirm': bankFileExamples.confirmClearing.reply,
+      },
+    },
+  )
+  const file = new File(['01,021000021,ME,261121,0600,1,,,2/'], 'both.bai')
+  await user.upload(await eventually(() => screen.getByLabelText('Bank file')), file)
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Read Payroll Too' })))
+  const part = (name: string) => within(screen.getByRole('region', { name: `Contents of ${name}` }))
+  await eventually(() => part('both.bai for Payroll'))
+  const press = (name: string) => user.click(part(name).getByRole('button', { name: 'Confirm File' }))
+  await press('both.bai')
+  await untilShown('The register changed after the preview.')
+  await eventually(() => expect(sent().filter(([call]) => call === 'POST /bank-accounts/127/clearing')).toHaveLength(2))
+  const { matched, doubtful, unknown, repeated } = preview
+  const expected = { cleared: matched.count, exceptions: doubtful.count + unknown.count, repeated }
+  expect(sent().findLast(([call]) => call === confirm)).toEqual([confirm, { expected }])
+  await eventually(() => part('both.bai'))
+  await press('both.bai')
+  await untilShown('File confirmed')
+  expect(screen.queryByRole('region', { name: 'Contents of both.bai' })).toBeNull()
+  await press('both.bai for Payroll')
+  await eventually(() => expect(screen.queryByRole('region', { name: /^Contents of/ })).toBeNull())
 })

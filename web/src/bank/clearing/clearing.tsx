@@ -5,12 +5,12 @@ import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { TriangleAlert } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { reconciledInWords } from '#bank/accounts/account-words.ts'
 import { ChosenAccount } from '#bank/accounts/chosen-account.tsx'
 import { useClearing } from '#bank/clearing/api.ts'
 import { BankFile } from '#bank/clearing/bank-file.tsx'
-import { counted, sinceInWords } from '#bank/clearing/clearing-words.tsx'
+import { counted, sinceInWords, stillInWords } from '#bank/clearing/clearing-words.tsx'
 import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
 import { ReconciliationCard } from '#bank/clearing/reconciliation-card.tsx'
 import type { UndoAct, Undoable } from '#bank/clearing/undo-dialogs.tsx'
@@ -50,13 +50,21 @@ function OfAccount({ account }: { account: BankAccountReply }) {
         </Card>
       )
     )
+  return <Cards account={account} clearing={clearing} />
+}
+
+function Cards({ account, clearing }: { account: BankAccountReply; clearing: ClearingReply }) {
+  // The card stays where it is while its last exception is resolved.
+  const [isFirst] = useState(clearing.open_exceptions > 0)
+  const exceptions = <ExceptionsCard account={account} clearing={clearing} />
   return (
     <>
       <StateCard account={account} clearing={clearing} />
+      {isFirst && exceptions}
       {clearing.refusal === null && <BankFile account={account} />}
       {clearing.refusal === null && account.is_sample && <SampleFiles account={account} />}
       <UndoRequests undos={clearing.undos} />
-      <ExceptionsCard account={account} clearing={clearing} />
+      {!isFirst && exceptions}
       <ReconciliationCard account={account} />
       <WrittenFiles accountId={account.id} files={clearing.files} mayReconcile={clearing.refusal === null} />
     </>
@@ -186,8 +194,9 @@ function askedInWords({ by, reason }: NonNullable<File['undo_asked']>): string {
   return markHidden(`${by.name} wants to undo this file: ${reason}`)
 }
 
-function undoneInWords({ by, at }: NonNullable<File['undone']>): string {
-  return markHidden(`Undone ${formatMoment(at)} by ${by.name}`)
+function undoneInWords({ by, at, still_cleared: still }: NonNullable<File['undone']>): string {
+  const stays = still.checks > 0 ? `. Stays cleared: ${stillInWords(still)}` : ''
+  return markHidden(`Undone ${formatMoment(at)} by ${by.name}${stays}`)
 }
 
 const columns: readonly Column<File>[] = [

@@ -7,6 +7,7 @@ import { counted, KindBadge } from '#bank/clearing/clearing-words.tsx'
 import { ProblemList } from '#operation/imports/line-lists.tsx'
 import { checkPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
@@ -205,3 +206,24 @@ const foundColumns: readonly Column<Found>[] = [
   },
   line,
 ]
+
+/** The numbers of lines in a bank file, by what confirming the file does with them. */
+export function Figures({ preview }: { preview: ClearingPreview }) {
+  const { matched, doubtful, unknown, repeated, repeated_total, not_ours } = preview
+  return (
+    <DescriptionList
+      columns={2}
+      items={[
+        { label: 'Matched: will be cleared', value: sumInWords(matched.count, matched.total) },
+        { label: 'Exceptions: details differ', value: sumInWords(doubtful.count, doubtful.total) },
+        { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
+        { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
+        { label: 'Other payments: ignored', value: sumInWords(not_ours.count, not_ours.total) },
+      ]}
+    />
+  )
+}
+
+function sumInWords(count: number, total: number): string {
+  return count === 0 ? 'None' : `${counted(count, 'line')}, ${formatDollars(total)}`
+}

@@ -170,13 +170,34 @@ test('recognizes a BAI2 file, and shows its lines as the chosen codes and field 
   expect(read()).toContain('16,475,125050,Z,10041,77,CHECK PAID')
   await user.selectOptions(column('Field With the Check Number'), 'Bank reference')
   await eventually(() => expect(read()).toContain('check 10041, $1,250.50, paid on Nov 20, 2026'))
-  await user.type(screen.getByRole('textbox', { name: 'Type Codes of Paid Checks' }), ', 960')
+  await user.type(screen.getByRole('textbox', { name: 'Paid Check Type Codes' }), ', 960')
   await eventually(() => expect(read()).toContain('check 10042, $480.00'))
   await save()
   await untilShown('File profile saved')
   expect(sent()).toMatchObject([
     [call, { profile: { csv: null, bai2: { check_codes: ['474', '475', '960'], number_in: 'bank reference' } } }],
   ])
+})
+
+test('asks whether positive amounts in an OFX file are payments, and saves the answer', async () => {
+  const payments = [
+    '<STMTTRN><TRNTYPE>DEP<DTPOSTED>20261120<TRNAMT>-500.00<FITID>1</STMTTRN>',
+    '<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20261120<TRNAMT>125.50<FITID>2<CHECKNUM>10041</STMTTRN>',
+  ]
+  const statement = `<BANKACCTFROM><ACCTID>000${account.account_last4}</BANKACCTFROM>${payments.join('')}`
+  const { user, column, read, save, sent } = await openProfile({ file: `<OFX><STMTRS>${statement}</STMTRS></OFX>` })
+  await eventually(() => expect(read()).toContain('its positive checks could be paid or taken back'))
+  expect(optionsOf('Sign of Paid Checks')).toEqual([
+    'Detect automatically',
+    'Negative; others are credits',
+    'Positive; others are credits',
+  ])
+  await user.selectOptions(column('Sign of Paid Checks'), 'Positive; others are credits')
+  await eventually(() => expect(read()).toContain('check 10041, $125.50, paid on Nov 20, 2026'))
+  expect(read()).not.toContain('could be paid or taken back')
+  await save()
+  await untilShown('File profile saved')
+  expect(sent()).toMatchObject([[call, { profile: { ofx: { paid_sign: 'plus' } } }]])
 })
 
 test('offers four formats for a file that can’t be recognized', async () => {

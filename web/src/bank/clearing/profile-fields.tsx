@@ -56,14 +56,14 @@ export function Bai2Fields({ part, onChange }: CodeFieldsProps<Bai2Profile>) {
   return (
     <section aria-label="BAI2 codes" className="grid items-start gap-4 sm:grid-cols-2">
       <ListField
-        label="Type Codes of Paid Checks"
+        label="Paid Check Type Codes"
         hint="The usual codes are 475 and 474. Separate codes with commas."
         values={part.check_codes}
         onChange={(check_codes) => onChange({ ...part, check_codes })}
       />
       <ListField
-        label="Type Codes of Reversals"
-        hint="The usual code is 395."
+        label="Reversal Type Codes"
+        hint="The usual codes are 255 and 395."
         values={part.reversal_codes}
         onChange={(reversal_codes) => onChange({ ...part, reversal_codes })}
       />
@@ -89,6 +89,14 @@ export function OfxFields({ part, onChange }: CodeFieldsProps<OfxProfile>) {
         onChange={(has_payees) => onChange({ ...part, has_payees })}
       />
       <NumberFields part={part} options={ofxNumbers} onChange={onChange} />
+      <Field label="Sign of Paid Checks">
+        <NativeSelect
+          className="w-full"
+          options={ofxSigns}
+          value={part.paid_sign}
+          onChange={(paid_sign) => onChange({ ...part, paid_sign })}
+        />
+      </Field>
     </section>
   )
 }
@@ -164,6 +172,12 @@ const ofxNumbers: readonly Option<NonNullable<OfxProfile['number_in']> | ''>[] =
   { value: 'REFNUM', label: 'REFNUM' },
   { value: 'NAME', label: 'NAME' },
   { value: 'MEMO', label: 'MEMO' },
+]
+
+const ofxSigns: readonly Option<OfxProfile['paid_sign']>[] = [
+  { value: 'any', label: 'Detect automatically' },
+  { value: 'minus', label: 'Negative; others are credits' },
+  { value: 'plus', label: 'Positive; others are credits' },
 ]
 
 const linesOnRuler = 4

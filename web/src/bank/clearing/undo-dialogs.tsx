@@ -5,7 +5,7 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { refuseUndoNotices, undoNotices } from '#bank/clearing/api.ts'
-import { counted } from '#bank/clearing/clearing-words.tsx'
+import { counted, stillInWords } from '#bank/clearing/clearing-words.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
@@ -136,16 +136,18 @@ function titleOf(subject: Undoable): string {
 function effectOf(subject: Undoable): string {
   return 'check' in subject
     ? 'The check becomes outstanding again, and the bank’s payment becomes an open exception.'
-    : 'Its checks become outstanding again, and its exceptions are closed. Afterward, you can upload the same file again.'
+    : 'Its checks become outstanding again, and its exceptions are closed. Payments that a later file repeats then count for that file. Afterward, you can upload the same file again.'
 }
 
 function factsOf(subject: Undoable): Description[] {
   if ('file' in subject) {
-    const { name, cleared, written_by } = subject.file
+    const { name, cleared, written_by, undo_asked } = subject.file
+    const still = undo_asked?.still_cleared
     return [
       { label: 'File', value: markHidden(name), wide: true },
       { label: 'Cleared', value: counted(cleared, 'check') },
       { label: 'Confirmed By', value: markHidden(written_by.name) },
+      ...(still && still.checks > 0 ? [{ label: 'Stays Cleared', value: stillInWords(still), wide: true }] : []),
     ]
   }
   const { amount, payee_name, bank_paid_on } = subject.check

@@ -14,6 +14,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
@@ -54,7 +55,7 @@ export function DestinationDialog({ subject: account, open, onOpenChange }: Dial
 
 const times = {
   'by hand': 'When a user creates them',
-  'when signed': 'Automatically when checks are signed',
+  'when signed': 'Automatically when all checks of a run are signed',
   'by the clock': 'Automatically on business days at a set hour',
 } as const
 const timeOptions = sendingTimes.map((value) => ({ value, label: times[value] }))
@@ -72,6 +73,7 @@ const none: DestinationReply = {
   host_key: '',
   when: 'by hand',
   hour: 16,
+  with_companions: false,
 }
 
 interface DestinationFormProps {
@@ -139,19 +141,7 @@ function DestinationForm({ accountId, forms, onChange, onClose }: DestinationFor
         value={value.answers_folder ?? ''}
         onChange={(typed) => change({ answers_folder: typed === '' ? null : typed })}
       />
-      <Field label="Create and Send Files">
-        <NativeSelect
-          className="w-full"
-          options={timeOptions}
-          value={value.when}
-          onChange={(when) => change({ when })}
-        />
-      </Field>
-      {value.when === 'by the clock' && (
-        <Field label="Hour" hint="In the time zone of the account’s dealerships.">
-          <NativeSelect className="w-full" options={hours} value={value.hour} onChange={(hour) => change({ hour })} />
-        </Field>
-      )}
+      <TimeFields value={value} onChange={change} />
       {save.error && (
         <p role="alert" className="text-danger">
           {save.error.message}
@@ -187,6 +177,34 @@ interface SftpFieldsProps {
   errorAt(name: string): string | undefined
   onChange(more: Partial<DestinationReply>): void
   onSecret(secret: string): void
+}
+
+/** When files are created and sent, and whose checks automatic files contain. */
+function TimeFields({ value, onChange }: Pick<SftpFieldsProps, 'value' | 'onChange'>) {
+  return (
+    <>
+      <Field label="Create and Send Files">
+        <NativeSelect
+          className="w-full"
+          options={timeOptions}
+          value={value.when}
+          onChange={(when) => onChange({ when })}
+        />
+      </Field>
+      {value.when === 'by the clock' && (
+        <Field label="Hour" hint="In the time zone of the account’s dealerships.">
+          <NativeSelect className="w-full" options={hours} value={value.hour} onChange={(hour) => onChange({ hour })} />
+        </Field>
+      )}
+      {value.when !== 'by hand' && (
+        <Checkbox
+          label="Include other accounts with the same bank and file format that send no files themselves"
+          checked={value.with_companions}
+          onChange={(with_companions) => onChange({ with_companions })}
+        />
+      )}
+    </>
+  )
 }
 
 function SftpFields({ value, secret, hasSecret, errorAt, onChange, onSecret }: SftpFieldsProps) {

@@ -128,10 +128,10 @@ function Beginnings({ onChoose }: { onChoose(template: EditedTemplate): void }) 
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <section aria-label="Starting formats" className="grid gap-3">
+    <section aria-label="Format templates" className="grid gap-3">
       <p>Start with the format most similar to your bank’s, then change what differs.</p>
       <ul ref={list} className="grid gap-3 sm:grid-cols-2">
-        {shippedTemplates.map(({ name, note, template }) => (
+        {shippedTemplates.map(({ name, note, source, template }) => (
           <li key={name}>
             <button
               type="button"
@@ -140,6 +140,7 @@ function Beginnings({ onChoose }: { onChoose(template: EditedTemplate): void }) 
             >
               <span className="font-medium">{name}</span>
               <span className="text-[0.8125rem] text-ink-soft">{note}</span>
+              <span className="text-[0.8125rem] text-ink-soft wrap-anywhere">Source: {source}</span>
             </button>
           </li>
         ))}

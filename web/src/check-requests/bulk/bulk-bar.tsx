@@ -78,8 +78,20 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
 function useFocusAfter(hasBar: boolean, list: RefObject<HTMLElement | null>) {
   const had = useRef(hasBar)
   useEffect(() => {
-    if (had.current && !hasBar && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    const isGone = had.current && !hasBar
     had.current = hasBar
+    if (!isGone) return
+    // The dialog can close after the bar, and then its focus is lost.
+    let left = 40
+    const timer = setInterval(look, 50)
+    function look() {
+      left -= 1
+      const isLost = document.activeElement === document.body
+      if (isLost) list.current?.focus({ preventScroll: true })
+      if (isLost || left === 0) clearInterval(timer)
+    }
+    look()
+    return () => clearInterval(timer)
   }, [hasBar, list])
 }
 

@@ -1,6 +1,7 @@
 import { isWarning } from '@check-requests/domain/check-requests/duplicates.ts'
 import { longestCheckNumber } from '@check-requests/domain/check-requests/numbers.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { actInto } from '@check-requests/domain/payees/rules.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'
@@ -9,6 +10,7 @@ import { useDuplicates } from '#check-requests/api.ts'
 import { actWithSum, byDeliveryMethod, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import { type Mark, useMarksOf } from '#check-requests/list/list-marks.tsx'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
@@ -24,6 +26,7 @@ interface BulkReviewProps {
 export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendable, tries, step } = transition
+  const marksOf = useMarksOf(actInto(step.to) === 'approve' ? sendable : none)
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
@@ -37,7 +40,7 @@ export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
       {transition.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber transition={transition} />}
-      <Sendable transition={transition} />
+      <Sendable transition={transition} marksOf={marksOf} />
       {transition.refused.length > 0 && <Refused refused={transition.refused} />}
       <Field
         label="Comment"
@@ -53,6 +56,7 @@ export function BulkReview({ transition, onCancel }: BulkReviewProps) {
         </p>
       )}
       <FormDialogFooter>
+        <DespiteMarks marks={sendable.flatMap(({ id }) => marksOf(id))} />
         <Button variant="secondary" onClick={onCancel}>
           {step.before ? 'Close' : 'Cancel'}
         </Button>
@@ -83,8 +87,13 @@ export function NothingLeft({ transition, onClose }: { transition: BulkTransitio
   )
 }
 
+interface SendableProps {
+  transition: BulkTransition
+  marksOf(id: number): readonly Mark[]
+}
+
 /** The requests to send, with their total. Checks to hand over are grouped by delivery method. */
-function Sendable({ transition }: { transition: BulkTransition }) {
+function Sendable({ transition, marksOf }: SendableProps) {
   const { sendable, step, offers } = transition
   const groups = offers === 'receivedBy' ? byDeliveryMethod(sendable) : [{ name: undefined, requests: sendable }]
   return (
@@ -101,6 +110,7 @@ function Sendable({ transition }: { transition: BulkTransition }) {
             <BulkRow
               key={request.id}
               request={request}
+              beneath={<Against marks={marksOf(request.id)} />}
               warning={<Duplicates id={request.id} />}
               control={askedOf(transition, request)}
             />
@@ -126,6 +136,33 @@ function Duplicates({ id }: { id: number }) {
   const { data } = useDuplicates({ of: id })
   return isWarning(data) && <PossibleDuplicates found={data} />
 }
+
+const none: readonly ListedRequest[] = []
+
+/** What speaks against a request in a few words each, as in the list, except duplicates, which are shown in full. */
+function Against({ marks }: { marks: readonly Mark[] }) {
+  const shown = marks.filter(({ kind }) => kind !== 'duplicate')
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Before You Decide" className="flex flex-wrap gap-x-3 text-[0.8125rem] font-medium">
+      {shown.map(({ kind, words }) => (
+        <li key={kind} className={kind === 'payee-blocked' ? 'text-red' : 'text-yellow'}>
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The confirmation repeats what speaks against the requests, with the number of each. */
+function DespiteMarks({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null
+  const kinds = [...Map.groupBy(marks, ({ kind }) => kind).values()]
+  const words = kinds.map((same) => `${lowered(same[0]?.words ?? '')} (${same.length})`)
+  return <p className="w-full font-medium text-yellow">Despite: {words.join(', ')}.</p>
+}
+
+const lowered = (words: string) => words.slice(0, 1).toLowerCase() + words.slice(1)
 
 function noteHint(count: number): string | undefined {
   return count > 1 ? 'Added to the history of each request.' : undefined

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
 import { describe, expect, test } from 'vitest'
-import { doneOf, stepAfter } from '#check-requests/bulk/bulk-steps.ts'
 import { byDeliveryMethod, lostInWords, movedInWords, requestsInWords } from '#check-requests/bulk/bulk-words.ts'
+import { doneOf, stepAfter } from '#check-requests/bulk/use-bulk-transition.ts'
 import { personAs } from '#testing/people.ts'
 import { historyEntry, listedRequest } from '#testing/requests.ts'
 

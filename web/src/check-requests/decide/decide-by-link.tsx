@@ -7,6 +7,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { entryInWords } from '#check-requests/detail/activity-log.tsx'
 import { Findings } from '#check-requests/findings/findings.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
@@ -36,13 +37,19 @@ interface Props {
 export function DecideByLink({ link, userId }: Props) {
   const [done, setDone] = useState<string>()
   const queryFn = read(useApi(), endpoints.open, { body: { link } })
-  const query = useQuery({ queryKey: ['decide', link], queryFn, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+  const query = useQuery({
+    queryKey: ['decide', link, userId],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   if (done) return <Done text={done} />
   if (query.error)
     return (
       <Unopened
         message={query.error.message}
         isFinal={[404, 409].includes(query.error.status)}
+        isForOther={query.error.status === 409 && userId !== undefined}
         onRetry={query.refetch}
       />
     )
@@ -52,15 +59,29 @@ export function DecideByLink({ link, userId }: Props) {
   return <Opened link={link} opened={query.data} onDone={setDone} />
 }
 
-function Unopened({ message, isFinal, onRetry }: { message: string; isFinal: boolean; onRetry(): unknown }) {
+interface UnopenedProps {
+  message: string
+  isFinal: boolean
+  /** True if the link could be opened after logging out. */
+  isForOther: boolean
+  onRetry(): unknown
+}
+
+function Unopened({ message, isFinal, isForOther, onRetry }: UnopenedProps) {
+  const { logOut } = useSessionActions()
   if (!isFinal) return <ErrorState message={message} onRetry={() => void onRetry()} />
   return (
     <>
       <h1 className="text-xl font-semibold">Decide by Email</h1>
       <p role="alert">{message}</p>
-      <LinkButton to={paths.dashboard} className="justify-self-start">
-        Open Check Requests
-      </LinkButton>
+      <div className="flex flex-wrap gap-2">
+        {isForOther && (
+          <Button variant="primary" onClick={() => void logOut()}>
+            Log Out
+          </Button>
+        )}
+        <LinkButton to={paths.dashboard}>Open Check Requests</LinkButton>
+      </div>
     </>
   )
 }

@@ -46,6 +46,12 @@ describe('actions on a request', () => {
       ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Repeat'],
     ],
     ['the requester of a closed request', owner, { status_name: 'closed' }, ['Duplicate', 'Repeat']],
+    [
+      'the requester of a request to a blocked payee',
+      owner,
+      { status_name: 'closed', payee: { id: 5, name: 'Oak Street Properties', state: 'blocked' } as never },
+      ['Duplicate'],
+    ],
     ['another requester', userAs('requester'), {}, ['Duplicate']],
     ['an approver of a pending request', userAs('approver'), {}, []],
     ['an approver of an approved request', userAs('approver'), { status_name: 'approved' }, ['Put on Hold']],

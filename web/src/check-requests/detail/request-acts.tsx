@@ -122,7 +122,8 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
   })
   const caseFile = useCaseFileAct(request)
   // A payoff's amount depends on the day, so it can't repeat.
-  const repeats = actor.role === 'requester' && actor.userId === request.requester_id && !request.good_through
+  const isOwn = actor.role === 'requester' && actor.userId === request.requester_id
+  const repeats = isOwn && !request.good_through && request.payee?.state !== 'blocked'
   const repeat = { text: 'Repeat', icon: CalendarClock, perform: () => perform({ opens: 'repeat' }) }
   const withdraw = withdrawalOf(actor, state)
     ? [{ text: 'Withdraw', icon: Undo2, perform: () => openDialog('withdraw') }]

@@ -11,8 +11,8 @@ import type { DocumentViewerProps } from '#documents/attachments/viewer/viewer-c
 import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
-import { useMedia } from '#ui/use-media.ts'
 import { useShortcut } from '#ui/use-shortcut.ts'
+import { useMedia } from '#ui/use-sizes.ts'
 
 interface ViewerOptions {
   /** True if the first document opens by itself where there is room next to it. */

@@ -19,7 +19,9 @@ const CutOut = optional(async () => (await import('#documents/attachments/viewer
 interface FindingsProps {
   findings: readonly Finding[]
   /** Set if the list can scroll. */
-  className?: string | undefined
+  className?: string
+  /** True if there is little room, so that what doesn't speak against the request can scroll. */
+  isShort?: boolean
   /** True for the list next to the choices, which refer to it. */
   isNamed?: boolean
   /** True for users who can open the request’s documents. */
@@ -64,32 +66,42 @@ function isStop({ kind }: Finding): boolean {
 }
 
 /** Everything that speaks for or against a request, worst first. */
-export function Findings({ findings, className, isNamed = false, showsDocuments = false }: FindingsProps) {
+export function Findings(props: FindingsProps) {
+  const { findings, className, isShort = false, isNamed = false, showsDocuments = false } = props
   if (findings.length === 0) return null
   const stop = isNamed ? findings.find(isStop) : undefined
   const [worst] = findings
+  const found = against(findings)
+  const rowsOf = (some: readonly Finding[]) =>
+    some.map((finding) => (
+      <Row key={finding.kind} finding={finding} id={finding === stop ? stopId : undefined}>
+        {showsDocuments && finding.shown && (
+          <div className="mt-1 min-h-14">
+            <CutOut place={finding.shown} label={`Where the document says so, on page ${finding.shown.page}`} />
+          </div>
+        )}
+      </Row>
+    ))
   return (
     <section
       aria-label="Before You Decide"
       // Users without a pointer scroll a long list with the arrow keys.
       tabIndex={className ? 0 : undefined}
       className={clsx(
-        'rounded-md border bg-surface px-3 py-2 print:hidden',
+        'grid gap-1.5 rounded-md border bg-surface px-3 py-2 print:hidden',
         worst && borders[findingRow(worst.kind).severity],
         className,
       )}
     >
-      <ul className="grid gap-1.5">
-        {findings.map((finding) => (
-          <Row key={finding.kind} finding={finding} id={finding === stop ? stopId : undefined}>
-            {showsDocuments && finding.shown && (
-              <div className="mt-1 min-h-14">
-                <CutOut place={finding.shown} label={`Where the document says so, on page ${finding.shown.page}`} />
-              </div>
-            )}
-          </Row>
-        ))}
-      </ul>
+      {found.length > 0 && <ul className="grid gap-1.5">{rowsOf(found)}</ul>}
+      {found.length < findings.length && (
+        <ul
+          tabIndex={isShort ? 0 : undefined}
+          className={clsx('grid gap-1.5', isShort && 'lg:max-h-24 lg:overflow-y-auto')}
+        >
+          {rowsOf(findings.filter((finding) => !found.includes(finding)))}
+        </ul>
+      )}
     </section>
   )
 }

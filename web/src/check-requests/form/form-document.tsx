@@ -14,7 +14,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 import { setFollowing } from '#ui/form/form.tsx'
 import { optional } from '#ui/optional.tsx'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/use-sizes.ts'
 
 const DocumentViewer = optional(async () => {
   return (await import('#documents/attachments/viewer/document-viewer.tsx')).DocumentViewer

@@ -34,7 +34,9 @@ interface RequestFormPayeeProps {
 
 /** The payee and the text printed on the check (R118, R162 to R164, B2). */
 export function RequestFormPayee({ form, payees, current, onChoose, children }: RequestFormPayeeProps) {
-  const suggestions = payees.map((payee) => ({ ...suggestionOf(payee), choose: () => onChoose(payee) }))
+  const typed = payeeKey(useWatch({ control: form.control, name: 'payee_name_1' }))
+  const suggestions = payees.map((payee) => ({ ...suggestionOf(payee, typed), choose: () => onChoose(payee) }))
+  // Blocked payees come last.
   const close = payees.find(({ is_close }) => is_close)
   return (
     <RequestFormSection title="Payee">
@@ -100,16 +102,22 @@ const marks: Record<PayeeState, SuggestionMark> = {
   blocked: { text: 'Blocked', tone: 'bad' },
 }
 
-function suggestionOf(payee: KnownPayee): Suggestion {
+/** Nobody is led to a blocked payee, and the rest of a name still being typed isn't a slip. `typed`: a payee's key. */
+function suggestionOf(payee: KnownPayee, typed: string): Suggestion {
   const { name, listed, is_close } = payee
   const label = markHidden(name)
+  const isMeant = is_close && !isBlocked(payee) && !payeeKey(name).startsWith(typed)
   return {
     value: name,
-    label: is_close ? `Did you mean ${label}?` : label,
+    label: isMeant ? `Did you mean ${label}?` : label,
     detail: payeeDetail(payee),
     mark: listed && marks[listed.state],
-    isDisabled: listed?.state === 'blocked',
+    isDisabled: isBlocked(payee),
   }
+}
+
+function isBlocked({ listed }: KnownPayee): boolean {
+  return listed?.state === 'blocked'
 }
 
 /** A payee on one line: `vendor · 6 paid, last Nov 3, $2,210.87 · W-9 on file · 12 Pier Street, Madison`. */
@@ -134,8 +142,9 @@ function PayeeHint(props: PayeeHintProps) {
 }
 
 function hintIn({ current, close }: PayeeHintProps): string | undefined {
-  if (current?.listed?.state === 'blocked')
+  if (current && isBlocked(current))
     return `${markHidden(current.name)} is blocked, so a request to this payee can’t be approved.`
+  if (close && isBlocked(close)) return `This is nearly the name of a blocked payee, ${markHidden(close.name)}.`
   if (close) return `Did you mean ${markHidden(close.name)}?`
   if (!current?.listed) return undefined
   const { state, has_tax_form_document } = current.listed

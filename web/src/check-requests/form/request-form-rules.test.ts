@@ -1,4 +1,5 @@
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import type { DocumentCoding } from '@check-requests/domain/documents/readings/coding.ts'
 import { describe, expect, test } from 'vitest'
 import { sumInWords } from '#check-requests/form/accounting-lines.tsx'
 import { questionOf as duplicatesQuestionOf } from '#check-requests/form/duplicates-of-form.tsx'
@@ -9,10 +10,10 @@ import { weekLater } from '#check-requests/form/request-form-payoff.tsx'
 import { blankValues, type RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import type { FormChoices } from '#check-requests/form/use-request-form.ts'
 import { offersOf } from '#check-requests/form/usual-coding.tsx'
-import { deliveryMethod, purpose } from '#testing/places.ts'
+import { dealership, deliveryMethod, purpose } from '#testing/places.ts'
 
 const choices: FormChoices = {
-  places: { groups: [], dealerships: [], departments: [] },
+  places: { groups: [], dealerships: [dealership({ id: 12, name: 'Lakeside Honda' })], departments: [] },
   purposes: [purpose({ id: 4 })],
   deliveryMethods: [deliveryMethod({ id: 2 })],
 }
@@ -78,8 +79,10 @@ describe('usual coding', () => {
     { field: 'account', value: '7410', count: 10 },
   ] as const
   const coding = { requests: 12, usual: [...usual] }
-  const offered = (changes: Partial<RequestFormValues>) =>
-    offersOf(coding, { ...placed, ...changes }, choices).map(({ label, text, reason }) => `${label} ${text}: ${reason}`)
+  const offered = (changes: Partial<RequestFormValues>, ...ofDocuments: DocumentCoding[]) =>
+    offersOf(coding, ofDocuments, { ...placed, ...changes }, choices).map(
+      ({ label, text, reason }) => `${label} ${text}: ${reason}`,
+    )
 
   test('offers what the form doesn’t have, each with its reason', () => {
     expect(offered({ purpose_id: null, delivery_method_id: null, priority_level: 'normal' })).toEqual([
@@ -95,8 +98,28 @@ describe('usual coding', () => {
     expect(offered({ purpose_id: 4, delivery_method_id: 2, priority_level: 'urgent', accounting })).toEqual([])
   })
 
+  test('also offers what documents suggest, unless earlier requests suggest the same', () => {
+    const reason = '9 of 10 documents with “brake pads”'
+    const ofDocuments = [
+      { field: 'account', value: '7410', reason },
+      { field: 'account', value: '7420', reason },
+      { field: 'dealership_id', value: 12, reason: 'The document says “Lakeside Honda”' },
+    ] as const
+    expect(offered({ delivery_method_id: 2, priority_level: 'urgent' }, ...ofDocuments)).toEqual([
+      'Account 7410: 10 of 12 requests',
+      `Account 7420: ${reason}`,
+      'Dealership Lakeside Honda: The document says “Lakeside Honda”',
+    ])
+  })
+
+  test('clears the department with a suggested dealership', () => {
+    const lakeside = [{ field: 'dealership_id', value: 12, reason: 'The document says “Lakeside Honda”' }] as const
+    const [offer] = offersOf({ requests: 0, usual: [] }, lakeside, placed, choices)
+    expect(offer?.taken).toEqual({ dealer_group_id: 1, dealership_id: 12, department_id: null })
+  })
+
   test('charges the whole amount to the account', () => {
-    const [offer] = offersOf({ requests: 12, usual: [usual[4]] }, placed, choices)
+    const [offer] = offersOf({ requests: 12, usual: [usual[4]] }, [], placed, choices)
     expect(offer?.taken).toEqual({ accounting: [{ account: '7410', control_number: '', amount: placed.amount }] })
   })
 })

@@ -40,7 +40,7 @@ import {
 import { Textarea } from '#ui/form/textarea.tsx'
 import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx'
 import { optional } from '#ui/optional.tsx'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/use-sizes.ts'
 
 const RequestFormAccounting = optional(async () => {
   return (await import('#check-requests/form/request-form-accounting.tsx')).RequestFormAccounting
@@ -161,9 +161,12 @@ export function RequestForm(props: RequestFormProps) {
               current={current}
               onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
             >
-              {current && current.requests > 0 && (
-                <UsualCodingOffers form={form} choices={choices} payee={current.name} />
-              )}
+              <UsualCodingOffers
+                form={form}
+                choices={choices}
+                documents={documents}
+                payee={current?.requests ? current.name : ''}
+              />
             </RequestFormPayee>
             <RequestFormPayment
               form={form}

@@ -3,8 +3,8 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { type ReactNode, use } from 'react'
-import { MarksContext } from '#check-requests/list/marks-context.ts'
+import type { ReactNode } from 'react'
+import { MarksOf } from '#check-requests/list/marked.tsx'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
 import { PriorityBadge, StatusBadge } from '#check-requests/status/badges.tsx'
@@ -42,7 +42,7 @@ const number: RequestColumn = {
     <span className="text-xs">
       <RequestLink request={row} />
       <span className="marks-below">
-        <RequestMarks request={row} />
+        <MarksOf ids={[row.id]} />
       </span>
     </span>
   ),
@@ -119,11 +119,7 @@ const risk: RequestColumn = {
   givesWay: turns.risk,
   isExtra: true,
   className: 'marks-column',
-  cell: (row) => <RequestMarks request={row} />,
-}
-
-function RequestMarks({ request: { id } }: { request: ListedRequest }) {
-  return use(MarksContext)?.(id)
+  cell: (row) => <MarksOf ids={[row.id]} />,
 }
 
 /** Every possible column of a table of check requests. */

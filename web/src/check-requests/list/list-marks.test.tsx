@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { ListMarks } from '#check-requests/list/list-marks.tsx'
-import type { RenderMarks } from '#check-requests/list/marks-context.ts'
+import { ListMarks, type RenderMarks } from '#check-requests/list/list-marks.tsx'
 import { openScreen, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 import { listedRequest } from '#testing/requests.ts'
@@ -21,7 +20,7 @@ function Shown() {
       <ListMarks rows={rows} onMarks={(marks) => setRender(() => marks)} />
       {rows.map(({ id }) => (
         <p key={id} data-testid={`row-${id}`}>
-          {render?.(id)}
+          {render?.([id])}
         </p>
       ))}
     </>

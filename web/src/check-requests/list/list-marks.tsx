@@ -8,8 +8,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowUpToLine, Ban, Copy, FileX, type LucideIcon, UserRoundPlus, UsersRound } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import type { RenderMarks } from '#check-requests/list/marks-context.ts'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
 
@@ -22,32 +21,48 @@ const icons: Record<MarkKind | 'payee-similar', LucideIcon> = {
   'first-payment': UserRoundPlus,
 }
 
-interface Mark {
+export interface Mark {
   readonly kind: keyof typeof icons
   readonly words: string
 }
 
+/** What the marks of a request depend on. A request without a status is open. */
+export type MarkedRow = Pick<ListedRequest, 'id' | 'payee_name_1'> & Partial<Pick<ListedRequest, 'status_name'>>
+
+/** Renders what speaks against these requests, each kind once. */
+export type RenderMarks = (requestIds: readonly number[]) => ReactNode
+
 interface ListMarksProps {
-  rows: readonly ListedRequest[]
+  rows: readonly MarkedRow[]
   /** Receives the function that renders the marks, whenever they change. */
   onMarks(marks: RenderMarks): void
 }
 
 /** Loads what speaks against the open requests of a list, and compares the payees on the screen with each other. */
 export function ListMarks({ rows, onMarks }: ListMarksProps) {
-  const found = useMarks(rows)
-  const similar = useMemo(() => similarNames(rows.map(({ payee_name_1 }) => payee_name_1)), [rows])
-  useEffect(() => {
-    const nameOf = new Map(rows.map(({ id, payee_name_1 }) => [id, payee_name_1]))
-    onMarks((id) => <Marks marks={marksOf(found.get(id) ?? [], similar.get(nameOf.get(id) ?? ''))} />)
-  }, [rows, found, similar, onMarks])
+  const marksOf = useMarksOf(rows)
+  useEffect(() => onMarks((ids) => <Marks marks={eachOnce(ids.flatMap(marksOf))} />), [marksOf, onMarks])
   return null
 }
 
+function eachOnce(marks: readonly Mark[]): readonly Mark[] {
+  return [...new Map(marks.map((mark) => [mark.kind, mark])).values()]
+}
+
+/** What speaks against the open requests of a list by id, including that a payee looks like another one in the list. */
+export function useMarksOf(rows: readonly MarkedRow[]): (id: number) => readonly Mark[] {
+  const found = useMarks(rows)
+  return useMemo(() => {
+    const similar = similarNames(rows.map(({ payee_name_1 }) => payee_name_1))
+    const nameOf = new Map(rows.map(({ id, payee_name_1 }) => [id, payee_name_1]))
+    return (id) => marksOf(found.get(id) ?? [], similar.get(nameOf.get(id) ?? ''))
+  }, [rows, found])
+}
+
 /** The marks of the open requests by id. Only warnings, so a failure is neither shown nor retried. */
-function useMarks(rows: readonly ListedRequest[]): ReadonlyMap<number, readonly MarkKind[]> {
+function useMarks(rows: readonly MarkedRow[]): ReadonlyMap<number, readonly MarkKind[]> {
   const api = useApi()
-  const ids = rows.filter(({ status_name }) => isOpen(status_name)).map(({ id }) => id)
+  const ids = rows.filter(({ status_name }) => !status_name || isOpen(status_name)).map(({ id }) => id)
   const portions = Array.from({ length: Math.ceil(ids.length / mostMarkedAtOnce) }, (_, index) =>
     ids.slice(index * mostMarkedAtOnce, (index + 1) * mostMarkedAtOnce).join(),
   )

@@ -1,7 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
 import {
@@ -27,7 +26,7 @@ import {
   type StatusTab,
   StatusTabs,
 } from '#check-requests/list/list-toolbar.tsx'
-import { MarksContext, type RenderMarks } from '#check-requests/list/marks-context.ts'
+import { Marked } from '#check-requests/list/marked.tsx'
 import { type ApprovalQueue, QueueProvider } from '#check-requests/list/request-link.tsx'
 import { type Arrangement, useListColumns } from '#check-requests/list/use-list-columns.ts'
 import { useOpenView } from '#check-requests/views/api.ts'
@@ -108,7 +107,7 @@ export function RequestList(props: RequestListProps) {
           </div>
         )}
         <QueueProvider value={queue}>
-          <Marked rows={list.rows} columns={shown.columns}>
+          <Marked rows={list.rows ?? none} isMarked={shown.columns.some(({ key }) => key === 'risk')}>
             <div
               ref={table}
               tabIndex={-1}
@@ -138,34 +137,6 @@ export function RequestList(props: RequestListProps) {
       <ListOnPaper state={state} list={list} columns={shown.columns} queue={props.queue} />
       {selection && props.targets && <BulkWork selection={selection} targets={props.targets} list={table} />}
     </Card>
-  )
-}
-
-interface MarkedProps {
-  rows: readonly ListedRequest[] | undefined
-  columns: readonly RequestColumn[]
-  children: ReactNode
-}
-
-/** Marks the requests of a list that has the column for it, once the code for marks has loaded. */
-function Marked({ rows = none, columns, children }: MarkedProps) {
-  const isMarked = columns.some(({ key }) => key === 'risk') && rows.length > 0
-  const { data: Marks } = useQuery({
-    queryKey: ['list-marks'],
-    queryFn: async () => (await import('#check-requests/list/list-marks.tsx')).ListMarks,
-    enabled: isMarked,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  })
-  const [render, setRender] = useState<RenderMarks>()
-  const keep = useCallback((marks: RenderMarks) => setRender(() => marks), [])
-  return (
-    <MarksContext value={isMarked ? render : undefined}>
-      {isMarked && Marks && <Marks rows={rows} onMarks={keep} />}
-      {children}
-    </MarksContext>
   )
 }
 

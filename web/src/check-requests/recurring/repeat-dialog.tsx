@@ -1,5 +1,9 @@
 import { recurringEndpoints as endpoints } from '@check-requests/domain/check-requests/recurring/endpoints.ts'
-import { createRecurringBody, type RecurringReply } from '@check-requests/domain/check-requests/recurring/fields.ts'
+import {
+  createRecurringBody,
+  type RecurringList,
+  type RecurringReply,
+} from '@check-requests/domain/check-requests/recurring/fields.ts'
 import { type Interval, intervals } from '@check-requests/domain/check-requests/recurring/schedule.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { addMonths, localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -13,6 +17,7 @@ import type { ApiFailure } from '#platform/api-failure.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Input } from '#ui/form/field.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form/form.tsx'
@@ -60,7 +65,7 @@ export function RepeatDialog({ request, ...dialog }: DialogProps & { request: De
     <ScheduleDialog
       {...dialog}
       title="Repeat Check Request"
-      description={`${markHidden(request.payee_name_1)}, like ${request.request_number}. On each day, a draft waits for you to submit it.`}
+      description={`${markHidden(request.payee_name_1)}, like ${request.request_number}. A draft is ready for you on each date.`}
       label="Set Up"
       initial={{
         every: 'month',
@@ -170,5 +175,51 @@ function ScheduleDialog({ open, onOpenChange, title, description, label, initial
         </FormDialogFooter>
       </Form>
     </FormDialog>
+  )
+}
+
+const limitSchema = z.object({
+  limit: z
+    .string()
+    .trim()
+    .transform((text): string | number | null => (text === '' ? null : (plainAmount(text) ?? text)))
+    .pipe(amountField.nullable()),
+})
+
+/** The largest amount that a dealer group submits automatically. A higher one waits for a second admin (F10). */
+export function RecurringLimit({ limit }: { limit: NonNullable<RecurringList['limit']> }) {
+  const { dealer_group_id: id, version, amount } = limit
+  const form = useZodForm(limitSchema, { limit: amount === null ? '' : amount.toFixed(2) })
+  const save = useWriteWithNotices(endpoints.saveLimit, recurringNotices.limit, {
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  const now =
+    amount === null
+      ? 'Off: requesters submit every recurring request themselves.'
+      : `On: unchanged requests up to ${formatDollars(amount)} to verified payees are submitted without their requester.`
+  return (
+    <Card title="Automatic Submission" description={now}>
+      <Form
+        form={form}
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={({ limit: cents }) =>
+          save.mutate({ params: { id }, body: { limit: cents === null ? null : centsToDollars(cents), version } })
+        }
+      >
+        <FormField
+          form={form}
+          name="limit"
+          label="Submit Automatically Up To"
+          hint="Leave this blank to turn it off. A higher limit needs a second admin. The requests still need approval."
+          className="min-w-0 flex-1 basis-64"
+        >
+          {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
+        </FormField>
+        <Button type="submit" variant="secondary" pending={save.isPending}>
+          Save Limit
+        </Button>
+      </Form>
+      <FormFailure failure={save.error} />
+    </Card>
   )
 }

@@ -81,14 +81,7 @@ export function UpdateStatus(props: UpdateStatusProps) {
           <p>The status of this request has changed. Your comment is kept here in case you still need it.</p>
         ) : (
           <div ref={decision} className="grid grid-cols-1 gap-4">
-            {request.findings && (
-              <Findings
-                findings={request.findings}
-                isNamed
-                showsDocuments
-                className={isBeside ? 'lg:max-h-44 lg:overflow-y-auto' : undefined}
-              />
-            )}
+            {request.findings && <Findings findings={request.findings} isNamed showsDocuments isShort={isBeside} />}
             <FormField form={form} name="status_id" label="Status" required group>
               {(field) => <StatusChoices {...field} choices={choices} />}
             </FormField>

@@ -220,7 +220,7 @@ const Undo = lazy(async () => ({ default: (await import('#bank/clearing/undo-dia
 const labels: Record<CheckAct, string> = {
   'hand over': 'Hand Over',
   allow: 'Allow Exception',
-  refuse: 'Refuse Exception',
+  refuse: 'Decline Exception',
   'take back': 'Take Back Exception',
   agree: 'Agree to Void',
   void: 'Void',

@@ -108,7 +108,10 @@ test('offers to undo a clearing only as the server allows, and lets the asker en
   expect(actsOn(paid, clerk, request).acts).toEqual(['undo clearing'])
   expect(actsOn(paid, { id: 5, role: 'requester' }, request).acts).toEqual([])
   const barred = { ...paid, clearing: { undo_asked: null, refusal: 'You handled this check.' } }
-  expect(actsOn(barred, clerk, request).acts).toEqual([])
+  expect(actsOn(barred, clerk, request)).toEqual({
+    acts: [],
+    refusals: ['The bank has paid check 1001, so it can’t be voided.', 'You handled this check.'],
+  })
   const undo_asked = { by: { id: 6, name: 'Asker' }, reason: 'Wrong', at: '2026-11-26T15:40:00.000Z' }
   const pending = { ...paid, clearing: { undo_asked, refusal: null } }
   expect(actsOn(pending, clerk, request).acts).toEqual(['confirm undo', 'keep clearing'])

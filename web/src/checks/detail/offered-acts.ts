@@ -126,7 +126,7 @@ function ending(check: Offerable, { role }: Looking): OfferedActs {
 function undoing({ clearing }: Offerable, { id, role }: Looking): OfferedActs {
   if (!clearing || !mayRole(role, 'checks.reconcile')) return nothing
   const { undo_asked: asked, refusal } = clearing
-  if (!asked) return refusal === null ? { acts: ['undo clearing'], refusals: [] } : nothing
+  if (!asked) return either(refusal ?? undefined, ['undo clearing'])
   if (refusal === null) return { acts: ['confirm undo', 'keep clearing'], refusals: [] }
   return { acts: asked.by.id === id ? ['keep clearing'] : [], refusals: [refusal] }
 }

@@ -24,7 +24,7 @@ export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: Di
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Refuse Exception for Check ${number}`}
+      title={`Decline Exception for Check ${number}`}
       size="md"
       dirty={form.formState.isDirty}
     >
@@ -34,7 +34,7 @@ export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: Di
         onSubmit={({ reason }) => refuse.mutate({ params: { id }, body: { reason, version } })}
       >
         <DescriptionList items={exceptionItems(check)} />
-        <FormField form={form} name="reason" label="Reason for the Refusal" required>
+        <FormField form={form} name="reason" label="Reason for Declining" required>
           {(reason) => <Textarea {...reason} rows={2} />}
         </FormField>
         <FormFailure failure={refuse.error} />
@@ -43,7 +43,7 @@ export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: Di
             Cancel
           </Button>
           <Button type="submit" variant="danger" pending={refuse.isPending}>
-            Refuse Exception
+            Decline Exception
           </Button>
         </FormDialogFooter>
       </Form>

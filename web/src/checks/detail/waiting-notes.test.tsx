@@ -60,7 +60,7 @@ test.each([
   [
     'was refused',
     { refused: { by: ada, at, reason: 'Tomorrow' } },
-    'Exception refused',
+    'Exception declined',
     'Ada Moreno refused the exception: Tomorrow',
   ],
 ])('shows an exception that %s', async (_, answer, title, sentence) => {

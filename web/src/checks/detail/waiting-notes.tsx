@@ -61,14 +61,13 @@ function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }
   return stands === 'lapsed' ? (
     <Note title="The stop has expired">
       <p>
-        The stop expired on {day}, so the bank can pay this check. Have the bank renew the stop, and enter the new
-        number.
+        {`The stop expired on ${day}, so the bank can pay this check. Have the bank renew the stop, and enter the new number.`}
       </p>
     </Note>
   ) : (
     <Note title="The stop expires soon">
       <p>
-        Starting {day}, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.
+        {`Starting ${day}, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.`}
       </p>
     </Note>
   )
@@ -114,7 +113,7 @@ function ExceptionAsked({ exception }: { exception: HandOverException }) {
 }
 
 function titleOf({ allowed, refused }: HandOverException): string {
-  if (refused) return 'Exception refused'
+  if (refused) return 'Exception declined'
   return allowed ? 'Exception allowed' : 'Exception waiting for a second person'
 }
 

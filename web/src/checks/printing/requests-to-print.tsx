@@ -47,8 +47,8 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
   const { list, rows } = useApproved(account)
   const waiting = useWaitingForReasons(account.id, !hidden)
   const refusalOf = (request: ListedRequest) => refusalOfRequest(person, account, request) ?? waiting.get(request.id)
-  const warningOf = ({ payee_name_1 }: ListedRequest) =>
-    account.positive_pay === 'none' ? undefined : warningOfPayee(payee_name_1)
+  const warningOf = ({ payee_name_1, payee_name_2 }: ListedRequest) =>
+    account.omits_foreign_payees ? warningOfPayee(`${payee_name_1} ${payee_name_2 ?? ''}`) : undefined
   const isPrintable = (request: ListedRequest) => refusalOf(request) === undefined
   const [own, ...others] = requestGroups(rows ?? [], account, accounts)
   const selection = useSelection({
@@ -64,7 +64,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
   const first = typed.first ?? String(account.next_check_number)
   const isNumbered = account.stock === 'preprinted'
   const make = useWriteWithNotices(printRunEndpoints.make, makeNotices, {
-    onSuccess: ({ id, left_out: leftOut }) => void navigate({ to: printRunPath(id), state: { leftOut } }),
+    onSuccess: ({ id, left_out, warnings }) => void navigate({ to: printRunPath(id), state: { left_out, warnings } }),
   })
   if (hidden) return null
   const takeNumbers = () =>

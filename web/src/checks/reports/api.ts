@@ -25,7 +25,7 @@ export function useUnclaimedProperty(groupId: number) {
 }
 
 export const unclaimedNotices: WriteNotices = {
-  done: 'Table updated',
-  failed: 'Couldn’t update the table',
+  done: 'Rules saved',
+  failed: 'Couldn’t save the rules',
   refreshes: ['organisation', 'check-requests'],
 }

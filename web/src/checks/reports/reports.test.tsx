@@ -51,7 +51,7 @@ test('shows a stale check with its address, days, and due date as unclaimed prop
       '$1,250.50',
       'Mar 2, 2026',
       '262 days',
-      'Due to TX on Jul 1, 2030payee’s last known state; last letter by May 2, 2030',
+      'Report to TX by Jul 1, 2030payee’s last known state; last letter by May 2, 2030',
       'Operating',
     ],
   ])

@@ -114,7 +114,7 @@ function Due({ check: { due, missing } }: { check: StaleCheckReply }) {
   return (
     <>
       <span className="block">
-        Due to {due.state} on {formatDate(due.report_on)}
+        Report to {due.state} by {formatDate(due.report_on)}
       </span>
       <span className="block text-ink-soft">
         {whose}; last letter by {formatDate(due.letter_by)}

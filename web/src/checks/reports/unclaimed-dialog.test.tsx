@@ -37,7 +37,7 @@ test('shows the saved rules', async () => {
 test('sends an unchanged table as it was saved', async () => {
   const { save, sent, onOpenChange } = await openTable()
   await save()
-  await untilShown('Table updated')
+  await untilShown('Rules saved')
   expect(sent()).toEqual([[call, { holder_state: 'DE', rules: table.rules, version: 4 }]])
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })

@@ -66,6 +66,7 @@ function pageOf({ event, account }: Notice): { to: string; label: string } {
   if (['clearing-overdue', 'bank-exception'].includes(event)) return { to: paths.clearing, label: 'Clearing' }
   if (event === 'bank-file-refused') return { to: paths.positivePay, label: 'Positive Pay' }
   if (event === 'email-kept') return { to: paths.settings, label: 'An email' }
+  if (event === 'changed-by-directory') return { to: paths.users, label: account?.name ?? 'Users' }
   if (event.startsWith('control')) return { to: paths.settings, label: account?.name ?? 'Settings' }
   if (topic === 'recurring') return { to: paths.recurring, label: `${account?.name ?? 'A user'}’s recurring request` }
   return pages[topic] ?? { to: own, label: account?.name ?? 'Account' }
@@ -116,10 +117,23 @@ const acts: Partial<Record<Notice['event'], string>> = {
   commented: 'added a comment',
 }
 
-/** A notice as a line below its request: `Denise Carver approved the request`. */
-export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
-  const words = noticeInWords(event)
-  const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+/** The subject of a notice that concerns no request, by topic. The heading above the line has the name. */
+const subjects: Partial<Record<AnyTopic, string>> = {
+  reminder: 'The check register',
+  'bank-exception': 'The bank',
+  confirmation: 'This user',
+  security: 'Your account',
+  shortage: 'The approval policy',
+  'standing-in': 'This user',
+  installation: 'The installation',
+  'incoming-mail': 'This email',
+  recurring: 'This recurring request',
+}
+
+/** A notice as a sentence below its request: `Denise Carver approved the request`. */
+export function noticeLine({ event, actor, request }: Pick<Notice, 'event' | 'actor' | 'request'>): string {
+  const subject = request ? 'This request' : (subjects[topicOf(event)] ?? 'This account')
+  const line = `${event === 'confirmation' ? 'This account' : subject} ${noticeInWords(event)}`
   // For a loosened control, the heading above the line already names the user.
   if (!actor || event.startsWith('control')) return line
   if (acts[event]) return `${actor.name} ${acts[event]}`

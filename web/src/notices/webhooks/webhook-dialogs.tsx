@@ -1,11 +1,13 @@
 import { webhookEndpoints as endpoints } from '@check-requests/domain/notices/webhooks/endpoints.ts'
 import {
+  chatFormats,
   type WebhookEvent,
   webhookEventNames,
   webhookEvents,
   webhookFormats,
 } from '@check-requests/domain/notices/webhooks/events.ts'
 import {
+  addChatBody,
   createWebhookBody,
   type DeliveryReply,
   type WebhookReply,
@@ -31,6 +33,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const refreshes = ['organisation'] as const
 const creating = { done: 'Webhook added', failed: 'Couldn’t add this webhook', refreshes }
+const addingChat = { done: 'Chat added', failed: 'Couldn’t add your chat', refreshes }
 const rotating = { done: 'Secret replaced', failed: 'Couldn’t replace the secret', refreshes }
 const resending = { done: 'Sent again', failed: 'Couldn’t send this again', refreshes }
 
@@ -115,6 +118,54 @@ export function WebhookDialog({ open, onOpenChange }: DialogFor<null>) {
           </Button>
           <Button type="submit" variant="primary" pending={create.isPending}>
             Add Webhook
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+/** Adds the user's own chat. */
+export function ChatDialog({ open, onOpenChange }: DialogFor<null>) {
+  const form = useZodForm(addChatBody, { format: 'slack', url: '' })
+  const add = useWriteWithNotices(endpoints.addOwnChat, addingChat, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => void showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Chat"
+      description="Everyone in the chat can read your notices. Choose one that only you can read."
+      dirty={form.formState.isDirty}
+    >
+      <Form form={form} className="grid gap-4" onSubmit={(body) => add.mutate({ body })}>
+        <FormField form={form} name="format" label="Chat" required>
+          {(field) => (
+            <NativeSelect
+              {...field}
+              className="w-full"
+              options={chatFormats.map(({ name, label }) => ({ value: name, label }))}
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
+          name="url"
+          label="URL"
+          required
+          hint="The URL of an incoming webhook, which the chat shows. Afterwards, only its beginning is shown."
+        >
+          {(field) => <Input {...field} autoComplete="off" placeholder="https://hooks.slack.com/services/…" />}
+        </FormField>
+        <FormFailure failure={add.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={add.isPending}>
+            Add Chat
           </Button>
         </FormDialogFooter>
       </Form>

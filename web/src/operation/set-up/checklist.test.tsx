@@ -38,7 +38,7 @@ describe('checklist of a new installation', () => {
     await eventually(() => expect(screen.getByText('3 of 8 done')).toBeTruthy())
     const steps = screen.getByRole('region', { name: 'Finish Setting Up' }).querySelectorAll('li')
     expect([...steps].map(({ textContent }) => spaced(textContent))).toEqual([
-      'Add a storeDone',
+      'Add a dealershipDone',
       'Add its departments',
       'Invite a requester, an approver, and a processorDone',
       'Turn on the payee list',
@@ -49,6 +49,9 @@ describe('checklist of a new installation', () => {
     ])
     expect(screen.getByRole('link', { name: 'Publish an approval policy' }).getAttribute('href')).toBe(
       '/admin-approvals',
+    )
+    expect(screen.getByRole('link', { name: 'Turn on the payee list' }).getAttribute('href')).toBe(
+      '/settings?show=payee-settings',
     )
   })
 

@@ -20,6 +20,7 @@ const dismissedKey = 'set-up-dismissed'
 interface Item {
   readonly label: string
   readonly to: string
+  readonly search?: Record<string, string>
   /** Undefined while unknown. */
   readonly isDone: boolean | undefined
 }
@@ -51,14 +52,16 @@ export function Checklist() {
       }
     >
       <ol className="grid divide-y divide-line">
-        {items.map(({ label, to, isDone }) => (
+        {items.map(({ label, to, search, isDone }) => (
           <li key={label} className="flex items-center gap-2 py-2 first:pt-0 last:pb-0">
             {isDone ? (
               <Check aria-hidden className="size-4 shrink-0 text-good" />
             ) : (
               <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
             )}
-            <TextLink to={to}>{label}</TextLink>
+            <TextLink to={to} search={search}>
+              {label}
+            </TextLink>
             {isDone && <span className="text-ink-soft">Done</span>}
           </li>
         ))}
@@ -92,10 +95,15 @@ function useItems(): Item[] {
   })
   const has = (role: number) => users?.some(({ active, role_ids }) => active && role_ids.includes(role))
   return [
-    { label: 'Add a store', to: paths.dealerships, isDone: dealerships && dealerships.length > 0 },
+    { label: 'Add a dealership', to: paths.dealerships, isDone: dealerships && dealerships.length > 0 },
     { label: 'Add its departments', to: paths.departments, isDone: departments && departments.length > 0 },
     { label: 'Invite a requester, an approver, and a processor', to: paths.users, isDone: has(2) && has(3) && has(4) },
-    { label: 'Turn on the payee list', to: paths.settings, isDone: payees && payees.payee_list === 'on' },
+    {
+      label: 'Turn on the payee list',
+      to: paths.settings,
+      search: { show: 'payee-settings' },
+      isDone: payees && payees.payee_list === 'on',
+    },
     { label: 'Propose a bank account', to: paths.proposeAccount, isDone: accounts && accounts.length > 0 },
     { label: 'Publish an approval policy', to: paths.approvals, isDone: policies && policies.length > 0 },
     { label: 'Raise the first request', to: paths.newCheckRequest, isDone: summary && summary.total > 0 },

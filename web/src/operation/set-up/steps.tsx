@@ -8,14 +8,24 @@ import { useDealerGroups, useDealerships, useDepartments } from '#organization/a
 import { departmentNotices } from '#organization/write-notices.ts'
 import { paths } from '#paths.ts'
 import { useUsers } from '#people/users/api.ts'
+import { failureNotice } from '#platform/api-failure.ts'
 import { counted } from '#platform/counted.ts'
-import { useWriteWithNotices } from '#platform/use-write.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { useWrite } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { SpinnerPage } from '#ui/feedback/spinner.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
-const setUpSteps = ['Code', 'Your Account', 'Dealer Group', 'Store', 'Departments', 'People', 'First Request'] as const
+const setUpSteps = [
+  'Code',
+  'Your Account',
+  'Dealer Group',
+  'Dealership',
+  'Departments',
+  'People',
+  'First Request',
+] as const
 type Step = (typeof setUpSteps)[number]
 
 /** The card of a step, with the list of all steps. */
@@ -64,14 +74,14 @@ export function PlaceAndPeopleSteps() {
         <DialogStep
           key="group"
           kind="group"
-          text="A dealer group holds your stores, their people, and their requests."
+          text="A dealer group holds your dealerships, their people, and their requests."
           button="Add Dealer Group"
         />
       </StepCard>
     )
   if (!dealership)
     return (
-      <StepCard step="Store">
+      <StepCard step="Dealership">
         <DialogStep
           key="dealership"
           kind="dealership"
@@ -162,16 +172,22 @@ function DepartmentsStep({ dealership, onBusy, onSkip }: DepartmentsStepProps) {
     setBusy(is)
     onBusy(is)
   }
-  const create = useWriteWithNotices(organizationEndpoints.createDepartment, departmentNotices.create)
+  const create = useWrite(organizationEndpoints.createDepartment, { refreshes: departmentNotices.create.refreshes })
+  const notices = useNotices()
   const { id: dealership_id, dealer_group_id } = dealership
 
   async function createAll() {
     busy(true)
+    let created = 0
     try {
-      for (const { name, code } of usual.filter((one) => chosen.includes(one.name)))
+      for (const { name, code } of usual.filter((one) => chosen.includes(one.name))) {
         await create.mutateAsync({ body: { name, code, dealership_id, dealer_group_id } })
-    } catch {
-      // The notice has told the reason. The departments created so far remain.
+        created += 1
+      }
+      notices.show({ title: `${counted(created, 'department')} created` })
+    } catch (failure) {
+      // The departments created so far remain.
+      notices.show(failureNotice(departmentNotices.create.failed, failure))
     }
     busy(false)
   }

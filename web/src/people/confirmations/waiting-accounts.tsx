@@ -5,6 +5,7 @@ import {
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { waitingAccountsId } from '#dashboard/needs-me.tsx'
 import { useConfirmations } from '#people/confirmations/api.ts'
 import { NextStep, waitingLine, whyItWaits } from '#people/confirmations/words.tsx'
 import { useWrite } from '#platform/use-write.ts'
@@ -32,6 +33,7 @@ export function WaitingAccounts() {
     <>
       {waiting.length > 0 && (
         <Card
+          id={waitingAccountsId}
           title="Accounts Pending Confirmation"
           description="No one can release money alone: a second person must confirm every approver, processor, and admin."
         >

@@ -1,8 +1,7 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { expect, test } from 'vitest'
 import { useApprovers } from '#organization/api.ts'
-import { useUsers } from '#people/users/api.ts'
-import { userNotices } from '#people/users/write-notices.ts'
+import { userNotices, useUsers } from '#people/users/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 

@@ -1,6 +1,6 @@
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
-import { userNotices } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'

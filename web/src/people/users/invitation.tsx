@@ -1,3 +1,4 @@
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Dealership } from '@check-requests/domain/organization/fields.ts'
 import { invitationEndpoints } from '@check-requests/domain/people/invitations/endpoints.ts'
 import type { Invitation } from '@check-requests/domain/people/invitations/fields.ts'
@@ -69,12 +70,20 @@ export function InvitationLink({ invitation: { user, link, expires_at } }: { inv
 
 /** Adds a user who chooses a password with a link, at a dealership if one is given (decision 175). */
 export function InviteUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
-  const { dealer_group_id: own } = usePerson()
+  const { dealer_group_id: own, access_level } = usePerson()
   const groups = useDealerGroups().data
   const group = own ?? onlyOne(groups)?.id ?? null
   const [invitation, setInvitation] = useState<Invitation>()
-  const blank = dealership ? blankUserAt(dealership) : blankUser(group)
+  const level = access_level < accessLevels.group ? accessLevels.group : access_level
+  const blank = dealership
+    ? blankUserAt(dealership)
+    : { ...blankUser(group), access_level: group === null ? null : level }
   const form: UserForm = useZodForm(userFormSchema, { ...blank, keep_password: true })
+  // The only dealer group may still load while the dialog opens.
+  useEffect(() => {
+    if (group === null || dealership || form.getValues('dealer_group_id') !== null || form.formState.isDirty) return
+    form.reset({ ...blankUser(group), access_level: level, keep_password: true })
+  }, [group, level, dealership, form])
   const invite = useWriteWithNotices(invitationEndpoints.invite, invitationNotices, {
     onSuccess: setInvitation,
     onError: ({ fields }) => showServerErrors(form, fields),

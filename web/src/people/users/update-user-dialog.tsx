@@ -9,16 +9,16 @@ import { useWatch } from 'react-hook-form'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { programOf, SessionRow } from '#access/sessions/session-row.tsx'
 import { WaitingText } from '#people/confirmations/waiting-mark.tsx'
-import { useUsers } from '#people/users/api.ts'
-import { UserFormAccess } from '#people/users/user-form-access.tsx'
-import { UserFormAccount, UserFormSection } from '#people/users/user-form-account.tsx'
-import { changedUserBody, type UserForm, userFormSchema, valuesOfUser } from '#people/users/user-form-model.ts'
 import {
   endSessionNotices,
   endSessionsNotices,
   resetSecondFactorNotices,
   userNotices,
-} from '#people/users/write-notices.ts'
+  useUsers,
+} from '#people/users/api.ts'
+import { UserFormAccess } from '#people/users/user-form-access.tsx'
+import { UserFormAccount, UserFormSection } from '#people/users/user-form-account.tsx'
+import { changedUserBody, type UserForm, userFormSchema, valuesOfUser } from '#people/users/user-form-model.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { read } from '#platform/query-client.ts'

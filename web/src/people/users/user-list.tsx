@@ -22,7 +22,7 @@ import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { usePortion } from '#ui/table/load-more.tsx'
 import { RowAction, RowActions, rowActionsColumn } from '#ui/table/row-controls.tsx'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/use-sizes.ts'
 
 const UpdateDialog = lazy(async () => ({
   default: (await import('#people/users/update-user-dialog.tsx')).UpdateUserDialog,

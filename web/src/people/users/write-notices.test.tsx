@@ -1,6 +1,6 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { expect, test } from 'vitest'
-import { userNotices } from '#people/users/write-notices.ts'
+import { userNotices } from '#people/users/api.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 

@@ -11,8 +11,6 @@ import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
 import { PolicyDraft } from '#approvals/policy-draft.tsx'
 import { PolicyInForce, PolicyVersions } from '#approvals/policy-versions.tsx'
 import type { TitleSubject } from '#approvals/title-dialog.tsx'
-import { TryHistory } from '#approvals/try-history.tsx'
-import { TryPolicy } from '#approvals/try-policy.tsx'
 import { GroupSelect, useChosenGroup } from '#organization/chosen-group.tsx'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
@@ -50,8 +48,6 @@ export function AdminApprovalsScreen() {
         <div key={chosen.id} className="grid gap-5">
           <PolicyInForce group={chosen} />
           <PolicyDraft group={chosen} />
-          <TryPolicy group={chosen} />
-          <TryHistory group={chosen} />
           <ApprovalTitles group={chosen} />
           <Delegations forOthers />
           <PolicyVersions group={chosen} />

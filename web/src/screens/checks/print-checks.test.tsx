@@ -230,8 +230,16 @@ test('names dealerships without a default account', async () => {
 })
 
 test('warns of payees that no positive-pay file can contain', async () => {
-  const compared: BankAccountReply = { ...account, positive_pay: 'payees' }
-  await openPrinting([{ payee_name_1: 'Омега Кузов' }, {}], { accounts: [compared] })
+  const compared: BankAccountReply = { ...account, omits_foreign_payees: true }
+  const joined = { payee_name_1: 'Ada Lovelace', payee_name_2: 'Ωμ Glass' }
+  await openPrinting([{ payee_name_1: 'Омега Кузов' }, joined, {}], { accounts: [compared] })
   await untilShown(/No bank file can contain “О”.*, so positive-pay files leave this check out/)
-  expect(screen.getAllByText(/No bank file can contain/)).toHaveLength(1)
+  await untilShown(/No bank file can contain “Ω” and “μ”, so positive-pay files leave this check out/)
+  expect(screen.getAllByText(/No bank file can contain/)).toHaveLength(2)
+})
+
+test('doesn’t warn of payees where positive-pay files can contain all of them', async () => {
+  await openPrinting([{ payee_name_1: 'Омега Кузов' }], { accounts: [{ ...account, positive_pay: 'payees' }] })
+  await untilShown('Омега Кузов')
+  expect(screen.queryByText(/No bank file can contain/)).toBeNull()
 })

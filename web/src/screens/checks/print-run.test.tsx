@@ -99,6 +99,14 @@ test('offers to reprint spoiled checks and to sign the rest', async () => {
   expect(again.getAttribute('href')).toBe('/print-checks?account=3&requests=10')
 })
 
+test.each([
+  ['prepared the run', { made_by: { id: 7, name: 'Ada Moreno' } }],
+  ['recorded its result', { settled_by: { id: 7, name: 'Ada Moreno' } }],
+])('doesn’t offer signing to the person who %s', async (_, changes) => {
+  const { links } = await openRun({ count: 2, checks: [check, spoiled], ...changes })
+  expect(links()).toEqual(['Reprint Spoiled Checks'])
+})
+
 test('doesn’t offer signing if no check printed correctly', async () => {
   const { links } = await openRun({ state: 'spoiled', checks: [spoiled] })
   expect(links()).toEqual(['Reprint Spoiled Checks'])

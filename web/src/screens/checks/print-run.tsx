@@ -50,14 +50,16 @@ export function PrintRunScreen() {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The requests that the new print run leaves out, each with the reason. */
-    leftOut?: readonly { readonly message: string }[]
+    left_out?: readonly { readonly message: string }[]
+    /** The requests of the new print run whose payees positive-pay files can’t contain. */
+    warnings?: readonly { readonly message: string }[]
   }
 }
 
 /** A print run: its sheets with a question about the result, or the recorded result. */
 export function PrintRun({ run }: { run: PrintRunReply }) {
   const { bank_account_id: accountId, bank_account_name: accountName, count, total, check_date: date } = run
-  const { leftOut } = useLocation().state
+  const { left_out: leftOut, warnings } = useLocation().state
   return (
     <>
       <PageHeader
@@ -73,10 +75,15 @@ export function PrintRun({ run }: { run: PrintRunReply }) {
       />
       <Steps steps={printSteps} current={stepOf(run)} />
       <LeftOut rows={leftOut} />
+      <LeftOut rows={warnings} title={unreportedInWords} />
       {run.state === 'made' ? <SettleRun run={run} /> : <RunOutcome run={run} />}
       {run.state !== 'made' && <RunChecks run={run} />}
     </>
   )
+}
+
+function unreportedInWords(count: number): string {
+  return `${count === 1 ? '1 check' : `${count} checks`} can’t be reported in positive-pay files.`
 }
 
 /** The position of the run's current step: printing until the sheets have been opened, and past all when it is settled. */
@@ -156,6 +163,7 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
   const again = spoiled.flatMap(({ check_request_ids: ids }) => ids)
   const hasPrinted = run.state === 'confirmed'
   const wait = run.checks.some(({ state }) => waitsForSignature(state))
+  const mayConfirm = useMaySign(run)
   return (
     <Card
       title="Print Result"
@@ -172,13 +180,21 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
           )}
           <CopyRun run={run} />
           {wait && <CoverSheet run={run} />}
-          {hasPrinted && <LinkButton to={paths.signChecks}>Sign Checks</LinkButton>}
+          {hasPrinted && mayConfirm && <LinkButton to={paths.signChecks}>Sign Checks</LinkButton>}
         </>
       }
     >
       <p className="wrap-anywhere">{markHidden(`${outcomeInWords(run, spoiled.length)} ${openingsInWords(run)}`)}</p>
     </Card>
   )
+}
+
+/** True if the user may sign for the run's account and had no part in the run. */
+function useMaySign({ bank_account_id, made_by, settled_by }: PrintRunReply): boolean {
+  const person = usePerson()
+  const account = useOpenAccounts().accounts?.find(({ id }) => id === bank_account_id)
+  if (!account || [made_by.id, settled_by?.id].includes(person.id)) return false
+  return refusalOfAccount('sign', person, account) === undefined
 }
 
 /** The actions for copies of a run. Not offered if its numbers were released, because nothing was printed. */

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { axisOf, axisProps, type ChartData, marksOf, tickLabel } from '#ui/chart/chart.ts'
 import { ChartBar, ChartNote, useArrowKeys } from '#ui/chart/chart-parts.tsx'
-import { useWidth } from '#ui/use-width.ts'
+import { useWidth } from '#ui/use-sizes.ts'
 
 const rowHeight = 30
 const axisHeight = 28

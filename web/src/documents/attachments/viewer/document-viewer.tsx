@@ -10,8 +10,8 @@ import { openDocument, useNear } from '#documents/attachments/viewer/sheet-view.
 import { type DocumentViewerProps, ViewerContent } from '#documents/attachments/viewer/viewer-content.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { useMedia } from '#ui/use-media.ts'
 import { useShortcut } from '#ui/use-shortcut.ts'
+import { useMedia } from '#ui/use-sizes.ts'
 
 const closeLabel = 'Close Document'
 

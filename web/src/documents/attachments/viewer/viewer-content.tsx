@@ -19,7 +19,7 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { useDelayed } from '#ui/timers.ts'
-import { useWidth } from '#ui/use-width.ts'
+import { useWidth } from '#ui/use-sizes.ts'
 
 export interface DocumentViewerProps {
   /** The documents that can be shown, in order. */

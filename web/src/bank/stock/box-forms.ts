@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { WriteNotices } from '#platform/use-write.ts'
 
 function says(done: string, failed: string): WriteNotices {
@@ -10,3 +11,13 @@ export const boxNotices = {
   use: says('Box in use', 'Couldn’t put this box in use'),
   discard: says('Box discarded', 'Couldn’t discard this box'),
 } satisfies Record<string, WriteNotices>
+
+/** A check number as typed. */
+function typedNumber(missing: string) {
+  return z.string().trim().regex(/^\d+$/, { error: missing }).transform(Number)
+}
+
+export const typedNumbers = {
+  first_number: typedNumber('Enter the first check number'),
+  last_number: typedNumber('Enter the last check number'),
+}
