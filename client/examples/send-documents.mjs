@@ -1,7 +1,7 @@
 // Attaches each file of a folder to its check request: node send-documents.mjs FOLDER
 //
-// File names begin with the request number, such as `LAG-000127 invoice.pdf`. Files that were attached are moved to the
-// subfolder `sent`. A file that is sent again because the program was interrupted is attached only once.
+// File names begin with the request number, such as `LAG-FRD-SVC-000127 invoice.pdf`. Files that were attached are
+// moved to the subfolder `sent`. A file that is sent again because the program was interrupted is attached only once.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
