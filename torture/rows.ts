@@ -33,7 +33,7 @@ export interface Row {
 // biome-ignore format: a table, one row each
 export const rows: readonly Row[] = [
   { name: 'kill', what: 'killing the server while it writes (kill -9): acknowledged writes lost', counts: { gate: 6, nightly: 60, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
-  { name: 'kill-checks', what: 'killing the server while users print, confirm, sign, void, stop, and report checks (kill -9): check numbers, print runs, or acknowledged actions lost, incomplete, or duplicated', counts: { gate: 3, nightly: 20, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
+  { name: 'kill-checks', what: 'killing the server while users print, confirm, sign, void, stop, and report checks, clear and undo a bank file, and un-clear checks (kill -9): check numbers, print runs, or acknowledged actions lost, incomplete, or duplicated', counts: { gate: 3, nightly: 20, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
   { name: 'power-loss', what: 'disk states after a power cut: data lost or damaged', counts: { gate: 150, nightly: 2000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
   { name: 'postgres-crash', what: 'crashing PostgreSQL under load: acknowledged writes lost', counts: { gate: 3, nightly: 10, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
   { name: 'webhooks', what: 'calls of webhooks while two instances that send them are killed in turn (kill -9): calls lost, out of order, or never written', counts: { gate: 500, nightly: 100_000, release: 100_000 }, proof: 200, load: () => import('./rows/webhooks.ts') },

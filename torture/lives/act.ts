@@ -1,4 +1,5 @@
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import { sql } from 'kysely'
 import type { Parts } from '../../server/src/testing/client.ts'
 import type { RoleWord } from '../../server/src/testing/organization.ts'
 import type { Answer, Life, Query } from './life.ts'
@@ -37,21 +38,22 @@ export function about<Row extends Endpoint, One extends { readonly id: number; r
   }
 }
 
-/** The dealer groups that haven't been deleted. */
+/** The dealer groups that haven't been deleted, beginning with the one of the newest dealership. */
 export function groups(life: Life) {
   return life.db
     .selectFrom('dealer_groups')
     .selectAll()
     .select('id as dealer_group_id')
     .where('deleted_at', 'is', null)
+    .orderBy(sql`(select coalesce(max(s.id), 0) from dealerships s where s.dealer_group_id = dealer_groups.id)`, 'desc')
     .orderBy('id', 'desc')
 }
 
 /** An action in which the user who owns a row calls this endpoint about the row, in one of the user's roles. */
-export function byOwner<Row extends Endpoint>(
-  found: (life: Life) => Query<{ id: number; owner: number }>,
+export function byOwner<Row extends Endpoint, One extends { readonly id: number; readonly owner: number }>(
+  found: (life: Life) => Query<One>,
   row: Row,
-  body?: (life: Life) => Body<Row>,
+  body?: (life: Life, one: One) => Body<Row>,
   roles: readonly RoleWord[] = roleWords,
 ): Act['take'] {
   return async (life) => {
@@ -59,6 +61,6 @@ export function byOwner<Row extends Endpoint>(
     if (!one) return undefined
     const players = (await Promise.all(roles.map((role) => life.players(role, null)))).flat()
     const owners = life.shuffled(players.filter(({ id }) => id === one.owner))
-    return life.first(owners, row, { params: { id: one.id }, ...(body && { body: body(life) }) })
+    return life.first(owners, row, { params: { id: one.id }, ...(body && { body: body(life, one) }) })
   }
 }

@@ -40,7 +40,7 @@ const propose: Act['take'] = async (life) => {
     dealership_ids: [store.id],
     next_check_number: 1001,
     ...(life.chance(4) && { two_signers_above: 10_000 }),
-    ...(life.chance(5) && { positive_pay: 'checks' as const }),
+    ...(life.chance(4) && { positive_pay: 'checks' as const }),
   }
   return life.by('admin', store.dealer_group_id, endpoints.create, { body })
 }
@@ -93,7 +93,8 @@ const confirmClearing: Act['take'] = async (life) => {
   return life.by('processor', file.dealer_group_id, files.confirmClearing, { params, body: {} })
 }
 
-const clearedChecks = (life: Life) => life.db.selectFrom('checks').selectAll().where('state', '=', 'cleared')
+const clearedChecks = (life: Life) =>
+  life.db.selectFrom('checks').selectAll().where('state', '=', 'cleared').orderBy('id', 'desc')
 
 const checksToUndo = (life: Life) =>
   clearedChecks(life).where(

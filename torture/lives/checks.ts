@@ -1,51 +1,16 @@
-import { checkEndpoints as endpoints, printRunEndpoints as runs } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints as endpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints as entered } from '@check-requests/domain/checks/entered/endpoints.ts'
 import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
-import { checkPaperEndpoints as papers } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { attachmentEndpoints } from '@check-requests/domain/documents/attachments/endpoints.ts'
 import type { Parts } from '../../server/src/testing/client.ts'
 import { pngOf } from '../../server/src/testing/documents.ts'
 import { type Act, about, nothing } from './act.ts'
 import { fileParts, type Life } from './life.ts'
-
-const mostInRun = 4
-
-function accounts(life: Life) {
-  return life.db.selectFrom('bank_accounts').selectAll().where('state', '=', 'active').orderBy('id', 'desc')
-}
+import { accounts, printable } from './printing.ts'
 
 function checksIn(life: Life, ...states: CheckState[]) {
   return life.db.selectFrom('checks').selectAll().where('state', 'in', states).orderBy('id', 'desc')
-}
-
-/** The approved requests of dealerships that draw on an account, without a check in progress. */
-function printable(life: Life, account: number) {
-  const living = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const
-  return life.db
-    .selectFrom('check_requests as r')
-    .innerJoin('account_dealerships as d', 'd.dealership_id', 'r.dealership_id')
-    .leftJoin('checks as c', (join) => join.onRef('c.check_request_id', '=', 'r.id').on('c.state', 'in', living))
-    .select(['r.id', 'r.dealer_group_id'])
-    .where('d.bank_account_id', '=', account)
-    .where('r.status_id', '=', 3)
-    .where('r.held_by_id', 'is', null)
-    .where('c.id', 'is', null)
-    .orderBy('r.id', 'desc')
-}
-
-const makeRun: Act['take'] = async (life) => {
-  const account = await life.one(accounts(life))
-  const found = account ? await life.some(printable(life, account.id), mostInRun) : []
-  if (!account || found.length === 0) return undefined
-  const make = (ids: number[]) =>
-    life.by('processor', account.dealer_group_id, runs.make, {
-      body: { bank_account_id: account.id, check_request_ids: ids },
-    })
-  const ids = found.map(({ id }) => id)
-  let answer = await make(ids)
-  for (const id of ids.length > 1 ? ids : []) if (answer.status >= 300) answer = await make([id])
-  return answer
 }
 
 const enterManual: Act['take'] = async (life) => {
@@ -66,9 +31,6 @@ const enterOpening: Act['take'] = async (life) => {
   }
   return account && life.by('processor', account.dealer_group_id, entered.opening, { body })
 }
-
-const runsIn = (state: 'made' | 'confirmed') => (life: Life) =>
-  life.db.selectFrom('print_runs').selectAll().where('state', '=', state).orderBy('id', 'desc')
 
 const sign: Act['take'] = async (life) => {
   const found = await life.some(checksIn(life, 'printed'), 3)
@@ -160,19 +122,7 @@ const stop: Act['take'] = about(
   (life, { state }) => ({ ...again(life), ...(state === 'printed' && { confirmation_number: `SP-${life.next()}` }) }),
 )
 
-const spoilt = (life: Life, { first_number }: { readonly first_number: number }) =>
-  life.chance(4) ? { spoiled: [{ number: first_number, reason: 'Paper jam' }] } : {}
-
 export const checkActs: readonly Act[] = [
-  { name: 'create a print run', weight: 70, take: makeRun },
-  { name: 'open a print run file', weight: 2, take: about(runsIn('made'), 'processor', runs.pdf) },
-  { name: 'confirm a print run', weight: 80, take: about(runsIn('made'), 'processor', runs.confirm, spoilt) },
-  { name: 'release a print run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, nothing) },
-  {
-    name: 'copy a print run',
-    weight: 1,
-    take: about(runsIn('confirmed'), 'processor', papers.copy, () => ({ reason: 'For the bank' })),
-  },
   { name: 'enter a manual check', weight: 8, take: enterManual },
   { name: 'enter an opening check', weight: 4, take: enterOpening },
   {

@@ -8,6 +8,7 @@ import { formOf, type SentDocument } from '../../server/src/testing/documents.ts
 import type { RoleWord } from '../../server/src/testing/organization.ts'
 import { testPassword } from '../../server/src/testing/templates.ts'
 import type { World } from '../../server/src/testing/world.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** A user in one of their roles. */
 export interface Player {
@@ -40,14 +41,23 @@ export class Life {
   readonly faults: string[] = []
   /** The actions so far, which are shown with a fault. */
   readonly log: string[] = []
-  readonly world: World
+  readonly around: Surroundings
   readonly dice: Dice
+  /** The secrets of access tokens, by the tokens' ids. */
+  readonly secrets = new Map<number, string>()
+  /** True during a course, whose actions are usually about the newest rows. */
+  followsCourse = false
   readonly #clients = new Map<string, Client | undefined>()
+  readonly #latest = new Map<RoleWord, number>()
   #calls = 0
 
-  constructor(world: World, dice: Dice) {
-    this.world = world
+  constructor(around: Surroundings, dice: Dice) {
+    this.around = around
     this.dice = dice
+  }
+
+  get world(): World {
+    return this.around.world
   }
 
   get db() {
@@ -80,12 +90,14 @@ export class Life {
   /** One of the rows, if there are any. Half of the time, the newest one, so that actions build on each other. */
   async one<Row>(query: Query<Row>): Promise<Row | undefined> {
     const rows = await query.limit(mostRows).execute()
-    return this.chance(2) || rows.length === 0 ? rows[0] : this.dice.pick(rows)
+    const isNewest = this.followsCourse ? !this.chance(8) : this.chance(2)
+    return isNewest || rows.length === 0 ? rows[0] : this.dice.pick(rows)
   }
 
-  /** Some of the rows, without duplicates. */
+  /** Some of the rows, without duplicates. In a course, the newest ones. */
   async some<Row>(query: Query<Row>, most: number): Promise<Row[]> {
-    return this.shuffled(await query.limit(mostRows).execute()).slice(0, 1 + this.dice.below(most))
+    const rows = await query.limit(mostRows).execute()
+    return (this.followsCourse ? rows : this.shuffled(rows)).slice(0, 1 + this.dice.below(most))
   }
 
   shuffled<Item>(items: readonly Item[]): Item[] {
@@ -96,8 +108,9 @@ export class Life {
   }
 
   /**
-   * The active users with a role in a dealer group or above, in random order. Sometimes includes users who see only
-   * part of the group. Excludes users with a second factor.
+   * The active users with a role in a dealer group or above, in random order. Half of the time, and in courses, the one
+   * who acted last comes first, so that others are left to confirm. Sometimes includes users who see only part of the
+   * group. Excludes users with a second factor.
    */
   async players(role: RoleWord, group: number | null): Promise<Player[]> {
     const widest = this.chance(6) ? 3 : 1
@@ -115,9 +128,11 @@ export class Life {
       .where('u.password_by_admin', '=', 0)
       .orderBy('u.id')
       .execute()
-    return this.shuffled(rows)
+    const players = this.shuffled(rows)
       .filter(({ dealer_group_id: own }) => own === null || group === null || own === group)
       .map(({ id, email, dealer_group_id }) => ({ id, email, role, group: dealer_group_id }))
+    const latest = this.followsCourse || this.chance(2) ? this.#latest.get(role) : undefined
+    return [...players.filter(({ id }) => id === latest), ...players.filter(({ id }) => id !== latest)]
   }
 
   /** The super admins and others who see every dealer group. */
@@ -152,8 +167,15 @@ export class Life {
   async ask<Row extends Endpoint>(player: Player, row: Row, parts: Parts<Row>): Promise<Answer> {
     const line = `${player.email} as ${player.role}: ${row.method} ${row.path} ${JSON.stringify(shown(parts))}`
     const headers = { ...parts.headers, 'idempotency-key': `life-${this.next()}` }
+    const answer = await this.attempt(line, () => this.#send(player, row, { ...parts, headers }))
+    if (answer.status > 0 && answer.status < 300) this.#latest.set(player.role, player.id)
+    return answer
+  }
+
+  /** Makes a call. An error is a fault. `line` describes the call. */
+  async attempt(line: string, call: () => Promise<Answer | undefined>): Promise<Answer> {
     try {
-      const reply = await this.#send(player, row, { ...parts, headers })
+      const reply = await call()
       if (!reply) return nobody
       this.log.push(`${line} ${reply.status}`)
       if (reply.status >= 500) this.faults.push(`${line} is answered ${reply.status} ${reply.text}`)

@@ -17,14 +17,14 @@ async function addGroup(life: Life): Promise<Answer> {
   const body = { name: `Group ${life.next()}`, code: codeOf(life), settings }
   const admins = await life.supers('admin')
   const answer = await life.first(admins, endpoints.createGroup, { body })
-  const [added] = await groups(life).limit(1).execute()
+  const [added] = await groups(life).clearOrderBy().orderBy('id', 'desc').limit(1).execute()
   const rules = { roles: [], from: null, approve_above: null }
   await life.first(admins, endpoints.updateSecondFactorRules, { params: { id: added?.id ?? 0 }, body: rules })
   return answer
 }
 
 const addDealership: Act['take'] = async (life) => {
-  const group = await life.one(groups(life))
+  const [group] = life.shuffled(await groups(life).execute())
   const body = {
     dealer_group_id: group?.id ?? 0,
     name: `Store ${life.next()}`,

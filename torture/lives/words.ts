@@ -13,7 +13,7 @@ import { fileParts, type Life } from './life.ts'
 /** Requesters see only their own requests. */
 const seeing: readonly RoleWord[] = ['admin', 'approver', 'processor']
 const changeable = 300_000
-const pdf = pdfOf('Invoice')
+const pdf = pdfOf('Brake pads and wiper blades 129.50')
 const layout = { columns: [{ key: 'amount', shown: true, width: 120 }], density: 'dense' as const }
 
 function requests(life: Life) {
@@ -28,6 +28,7 @@ function requests(life: Life) {
 async function documentFor(life: Life) {
   const [name, content] = life.dice.pick([
     ['invoice.pdf', await pdf],
+    ['copy.pdf', await pdf],
     ['photo.png', pngOf(2, 2)],
     ['photo.jpg', jpegOf()],
   ] as const)

@@ -6,16 +6,14 @@ import { databaseFile } from '../../server/src/platform/database/sqlite/backup.t
 import type { AppDatabase } from '../../server/src/tables.ts'
 import { contradictions } from '../../server/src/testing/contradictions.ts'
 import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
-import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts'
-import { mailAt, mailOrigin } from '../../server/src/testing/mail-world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
 import type { Act } from '../lives/act.ts'
 import { acts, courses } from '../lives/acts.ts'
 import { Keys } from '../lives/keys.ts'
 import { Life } from '../lives/life.ts'
 import { deleteAll } from '../lives/places.ts'
+import { openSurroundings } from '../lives/surroundings.ts'
 import { Tally } from '../lives/tally.ts'
-import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const [reissuing] = courses
@@ -35,24 +33,21 @@ const emptyTables: Readonly<Record<string, string>> = {
   backups: 'no backup location is set',
   confirmation_announcements: 'only a migration writes to it',
   linked_identities: 'no identity provider can be reached; sign-in.test.ts signs in with one',
+  set_up: 'the harness adds the first users; set-up.test.ts sets up an installation',
 }
 
 export const harness: Harness = {
   async prove({ count, seed }) {
-    const mails = await startMailServer()
-    const lives = new Lives(sqlite, mails)
+    const lives = new Lives(sqlite)
     const errors = () => lives.faults.filter((fault) => fault.includes('is answered 500'))
     let tried = 0
     for (; tried < count && errors().length === 0; tried += 1)
       await lives.organization(seed + tried, 1, { damage: closeOnce, course: reissuing })
-    await mails.stop()
     return figuresOf(tried, errors())
   },
   async run({ count, seed }: Attempt): Promise<Figures> {
-    const mails = await startMailServer()
-    const both = [new Lives(sqlite, mails), new Lives(postgres, mails)] as const
+    const both = [new Lives(sqlite), new Lives(postgres)] as const
     await Promise.all(both.map((lives, n) => lives.all(Math.ceil((count - n) / both.length), seed * 2 + n)))
-    await mails.stop()
     const tally = new Tally(acts)
     for (const lives of both) tally.add(lives.tally)
     const faults = both.flatMap((lives) => lives.faults)
@@ -87,7 +82,15 @@ async function lostRequests({ read }: AppDatabase): Promise<string[]> {
     .where('c.state', '<>', 'released')
     .where('r.id', 'is', null)
     .execute()
-  return rows.map(
+  const combined = await read
+    .selectFrom('combined_requests as m')
+    .innerJoin('checks as c', 'c.id', 'm.check_id')
+    .leftJoin('check_requests as r', 'r.id', 'm.check_request_id')
+    .select(['c.number', 'm.request_number'])
+    .where('c.state', '<>', 'released')
+    .where('r.id', 'is', null)
+    .execute()
+  return [...rows, ...combined].map(
     ({ number, request_number }) => `check ${number} was drawn for ${request_number}, which no longer exists`,
   )
 }
@@ -113,11 +116,9 @@ class Lives {
   readonly keys = new Keys()
   readonly tally = new Tally(acts)
   readonly #kind: DatabaseKind
-  readonly #mails: MailServer
 
-  constructor(kind: DatabaseKind, mails: MailServer) {
+  constructor(kind: DatabaseKind) {
     this.#kind = kind
-    this.#mails = mails
   }
 
   async all(count: number, seed: number): Promise<void> {
@@ -127,8 +128,9 @@ class Lives {
 
   /** Some histories in one organization, each in its own dealership, next to the data of the earlier ones. */
   async organization(seed: number, count: number, { damage, course }: Staged = {}): Promise<void> {
-    const world = await openWorld(this.#kind, { ...mailAt(this.#mails.port), publicUrl: new URL(mailOrigin) })
-    damage?.(world.where)
+    const around = await openSurroundings(this.#kind)
+    const { world } = around
+    damage?.(around.where)
     await world.database.transact((trx) =>
       addJobs(
         trx,
@@ -136,7 +138,7 @@ class Lives {
         new Date(world.clock.read()).toISOString(),
       ),
     )
-    const life = new Life(world, new Dice(seed))
+    const life = new Life(around, new Dice(seed))
     for (let n = 1; n <= count; n += 1) {
       await this.#live(life, course ?? life.dice.pick(courses))
       this.#note(life, `${this.#kind.name}, seed ${seed}, life ${n}`)
@@ -148,8 +150,7 @@ class Lives {
     await deleteAll(life)
     life.faults.push(...(await contradictions(world.database)), ...(await lostRequests(world.database)))
     this.#note(life, `${this.#kind.name}, seed ${seed}, after all locations were deleted`)
-    this.#mails.taken.length = 0
-    await world.close()
+    await around.close()
   }
 
   async #live(life: Life, course: readonly Act[]): Promise<void> {
@@ -161,7 +162,9 @@ class Lives {
       this.tally.count(act, answer)
     }
     for (const act of course) {
+      life.followsCourse = true
       await take(act)
+      life.followsCourse = false
       if (life.chance(3)) await take(this.#draw(life))
     }
     for (let tries = 0; done < actsInLife && tries < mostTries; tries += 1) await take(this.#draw(life))
@@ -174,6 +177,8 @@ class Lives {
 
   /** Records a history's findings with the actions before them. */
   #note(life: Life, where: string): void {
+    const errors = life.around.errors.splice(0)
+    life.faults.push(...errors.map((error) => `an email to the server ends in ${error}`))
     const before = life.log.slice(-linesOfFault).join('\n      ')
     this.faults.push(...life.faults.map((fault) => `${where}: ${fault}\n    after\n      ${before}`))
     life.faults.length = 0

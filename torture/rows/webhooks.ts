@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { webhookEndpoints } from '../../domain/src/notices/webhooks/endpoints.ts'
 import { callWebhooks } from '../../server/src/notices/webhooks/listeners/enqueue.ts'
 import { approved } from '../../server/src/testing/checks.ts'
@@ -39,8 +40,8 @@ interface Received {
 }
 
 /**
- * Writes events in transactions, of which one in ten is rolled back, while two instances send them and are killed in
- * turn, and while receivers fail, hang up, and take their time.
+ * Writes events in transactions, of which one in ten is rolled back, while two instances send them, lose their database
+ * connections, and are killed in turn, and while receivers fail, hang up, and take their time.
  */
 async function sendWhileKilled({ count, dice }: Attempt, fault: string): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-webhooks-'))
@@ -62,7 +63,7 @@ async function sendWhileKilled({ count, dice }: Attempt, fault: string): Promise
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   await addWebhooks(world, url)
-  const env = { DATABASE_URL: world.where, DATA_DIR: dataDir, AUDIT_MAC_KEY: testKeyFile(), FAULT: fault }
+  const env = { DATABASE_URL: named(world.where), DATA_DIR: dataDir, AUDIT_MAC_KEY: testKeyFile(), FAULT: fault }
   const BEGAN = String(Date.now())
   const begin = () => spawn(process.execPath, [program], { env: { ...process.env, ...env, BEGAN }, stdio: 'inherit' })
   const senders = [begin(), begin()]
@@ -74,6 +75,7 @@ async function sendWhileKilled({ count, dice }: Attempt, fault: string): Promise
   }
   while (kills < mostKills && !(await isOver())) {
     const enough = received.accepted.size + 1 + dice.below(Math.min(killedAfter, Math.ceil(count / 4)))
+    if (dice.below(2) === 0) await disconnect(world)
     while (received.accepted.size < enough && !(await isOver())) await wait(100)
     const [killed] = senders.splice(dice.below(2), 1, begin())
     await end(killed)
@@ -87,6 +89,21 @@ async function sendWhileKilled({ count, dice }: Attempt, fault: string): Promise
   await world.close()
   rmSync(dataDir, { recursive: true, force: true })
   return figuresOf(written.size, faults, `${kills} kills, ${repeated} calls repeated with the same id`)
+}
+
+const senderName = 'webhook-sender'
+
+function named(url: string): string {
+  const place = new URL(url)
+  place.searchParams.set('application_name', senderName)
+  return place.href
+}
+
+/** Ends the instances' database connections, as PostgreSQL does when it restarts. */
+async function disconnect({ database }: World): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${senderName}`.execute(
+    database.read,
+  )
 }
 
 async function end(sender: ChildProcess | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import type { CheckRow } from '../../server/src/checks/queries/checks.ts'
 import type { AppDatabase } from '../../server/src/tables.ts'
 import type { TestPlace } from '../../server/src/testing/databases.ts'
 import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
-import type { Acknowledged } from './check-work.ts'
+import type { Acknowledged, Staff } from './check-work.ts'
 
 /** The possible states of a check when it is verified, by its last acknowledged act. */
 const later: Partial<Record<CheckState, readonly CheckState[]>> = {
@@ -16,7 +16,7 @@ const statusesAt: Partial<Record<CheckState, readonly number[]>> = { reserved: [
 /** The faults in an account's checks after the server was killed. Empty if there are none. */
 export async function checkFaults(
   place: Pick<TestPlace, 'open'>,
-  account: number,
+  { account, paid }: Pick<Staff, 'account' | 'paid'>,
   acknowledged: Acknowledged,
 ): Promise<string[]> {
   const database = await place.open()
@@ -27,6 +27,7 @@ export async function checkFaults(
       ...(await wrongNumbers(database, account, checks)),
       ...(await wrongRuns(database, account, checks, acknowledged)),
       ...(await wrongRequests(database, checks)),
+      ...(await halfRead(database, checks, paid)),
       ...(await wrongFiles(database, account, acknowledged)),
       ...lost(checks, acknowledged),
       ...chains.filter(({ intact }) => !intact).map(({ name }) => `the chain of ${name} is broken`),
@@ -99,6 +100,38 @@ async function wrongFiles({ read }: AppDatabase, account: number, { files }: Ack
     ...[...files]
       .filter(([id, count]) => byFile.get(id)?.length !== count)
       .map(([id]) => `file ${id} was acknowledged but is lost`),
+  ]
+}
+
+/**
+ * A bank file clears all its checks or none, and so does undoing it. A check whose clearing was undone by hand is
+ * outstanding, with an open exception and without its payment; a cleared check has exactly one payment.
+ */
+async function halfRead(
+  { read }: AppDatabase,
+  checks: readonly CheckRow[],
+  paid: readonly number[],
+): Promise<string[]> {
+  const open = await read
+    .selectFrom('check_exceptions')
+    .select('check_id')
+    .where('kind', '=', 'clearing undone')
+    .where('resolved_at', 'is', null)
+    .execute()
+  const payments = await read.selectFrom('clearing_lines').select('check_id').where('check_id', 'in', paid).execute()
+  const ofFile = checks.filter(({ id }) => paid.includes(id))
+  const byHand = ofFile.filter(({ id }) => open.some(({ check_id }) => check_id === id))
+  const states = new Set(ofFile.filter((check) => !byHand.includes(check)).map(({ state }) => state))
+  const wrong = ofFile.filter(({ id, state }) => {
+    const count = payments.filter(({ check_id }) => check_id === id).length
+    return count !== (state === 'cleared' ? 1 : 0)
+  })
+  return [
+    ...(states.size <= 1 ? [] : [`the checks of one bank file are ${[...states].join(' and ')}`]),
+    ...byHand
+      .filter(({ state }) => state !== 'issued')
+      .map(({ number }) => `check ${number} is only partly un-cleared`),
+    ...wrong.map(({ number, state }) => `check ${number} is ${state}, but its payment says otherwise`),
   ]
 }
 

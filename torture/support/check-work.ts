@@ -13,14 +13,23 @@ export class Acknowledged {
   readonly runs = new Map<number, number>()
   readonly files = new Map<number, number>()
   acts = 0
+  /** Of them, bank files that were read or undone, and checks that were un-cleared. */
+  settled = 0
 }
 
-/** The users of an account: tokens of the user who prints and reports, of the one who confirms stops, and of the signer. */
+/**
+ * The users of an account: tokens of the user who prints and reports, of the one who confirms stops and undone files, of
+ * the one who reads bank files, and of the signer. `paid` are outstanding checks that the bank pays, and `bankFile` its
+ * file.
+ */
 export interface Staff {
   readonly account: number
   readonly processor: string
   readonly colleague: string
+  readonly reconciler: string
   readonly signer: string
+  readonly paid: readonly number[]
+  readonly bankFile: string
 }
 
 /** The longest time in milliseconds that users work before the server must have been killed. */
@@ -30,13 +39,17 @@ interface Call {
   readonly params?: Readonly<Record<string, number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
+  readonly file?: string
 }
 
 type Answer<Row extends Endpoint> = ReturnType<Row['reply']['parse']>
 
 class Gone extends Error {}
 
-/** Users who print, confirm, sign, report, void, and stop checks as fast as they can until the server is killed. */
+/**
+ * Users who print, confirm, sign, report, void, and stop checks, clear and undo a bank file, and un-clear checks, as fast as they can
+ * until the server is killed.
+ */
 export class CheckWork {
   readonly acknowledged = new Acknowledged()
   readonly faults: string[] = []
@@ -49,11 +62,11 @@ export class CheckWork {
     this.#dice = dice
   }
 
-  /** `onAct` is called on each acknowledgment of a change. */
+  /** `onAct` is called on each acknowledgment of a change, except for bank files, which would be most of them. */
   async run(url: string, onAct: () => void): Promise<void> {
     const client = (token: string) => new Wire(url, token, () => this.#nextKey(), this.faults)
     const [processor, colleague] = [client(this.#staff.processor), client(this.#staff.colleague)]
-    const signer = client(this.#staff.signer)
+    const [reconciler, signer] = [client(this.#staff.reconciler), client(this.#staff.signer)]
     const noted = () => {
       this.acknowledged.acts += 1
       onAct()
@@ -61,6 +74,7 @@ export class CheckWork {
     await Promise.all([
       untilGone(() => this.#print(processor, noted)),
       untilGone(() => this.#follow({ processor, colleague, signer }, noted)),
+      untilGone(() => this.#clear({ reconciler, colleague })),
     ])
   }
 
@@ -104,7 +118,7 @@ export class CheckWork {
   }
 
   /** The steps after printing: signatures, a bank file, a void, and a stop, on any available checks. */
-  async #follow({ processor, colleague, signer }: Wires, noted: () => void): Promise<void> {
+  async #follow({ processor, colleague, signer }: Omit<Wires, 'reconciler'>, noted: () => void): Promise<void> {
     const printed = (await this.#inState(processor, 'printed')).map(({ id }) => id)
     if (printed.length > 0 && this.#dice.below(4) === 0) await this.#void(processor, printed[0] ?? 0, noted)
     else if (printed.length > 0) await this.#sign(signer, printed, noted)
@@ -143,6 +157,45 @@ export class CheckWork {
     noted()
   }
 
+  /** Reads the bank's file, or undoes it. Each act is for all its checks. */
+  async #clear({ reconciler, colleague }: Pick<Wires, 'reconciler' | 'colleague'>): Promise<void> {
+    const params = { id: this.#staff.account }
+    const { data } = await reconciler.call(bankFileEndpoints.clearing, { params })
+    const written = data?.files.find(({ undone }) => undone === null)
+    if (written && this.#dice.below(2) === 0) {
+      await this.#unclear({ reconciler, colleague })
+      return
+    }
+    if (written) {
+      const of = { params: { ...params, file: written.id } }
+      await reconciler.call(bankFileEndpoints.undoClearing, { ...of, body: { reason: 'Wrong file' } })
+      await this.#settle('issued', () => colleague.call(bankFileEndpoints.confirmUndoClearing, { ...of, body: {} }))
+      return
+    }
+    const look = await reconciler.call(bankFileEndpoints.previewClearing, { params, file: this.#staff.bankFile })
+    const of = { params: { ...params, file: look.data?.id ?? 0 }, body: {} }
+    await this.#settle('cleared', () => reconciler.call(bankFileEndpoints.confirmClearing, of))
+  }
+
+  /** Undoes the clearing of a paid check by hand. */
+  async #unclear({ reconciler, colleague }: Pick<Wires, 'reconciler' | 'colleague'>): Promise<void> {
+    const { paid } = this.#staff
+    const id = paid[this.#dice.below(paid.length)] ?? 0
+    const asked = await reconciler.call(bankFileEndpoints.unclear, { params: { id }, body: { reason: 'Wrong check' } })
+    if (!asked.data) return
+    const confirm = () => colleague.call(bankFileEndpoints.confirmUnclear, { params: { id }, body: {} })
+    await this.#settle('issued', confirm, [id])
+  }
+
+  /** Until an act on the paid checks is acknowledged, their state is unknown. */
+  async #settle(state: CheckState, act: () => Promise<{ data?: unknown }>, checks = this.#staff.paid): Promise<void> {
+    for (const id of checks) this.acknowledged.states.delete(id)
+    if (!(await act()).data) return
+    for (const id of checks) this.acknowledged.states.set(id, state)
+    this.acknowledged.settled += 1
+    this.acknowledged.acts += 1
+  }
+
   /** The request can be paid again only after another user has entered the bank's confirmation number. */
   async #stop(processor: Wire, id: number, noted: () => void): Promise<void> {
     const body = { reason: 'Lost', request_status: 'approved' } as const
@@ -152,7 +205,7 @@ export class CheckWork {
   }
 }
 
-type Wires = Readonly<Record<'processor' | 'colleague' | 'signer', Wire>>
+type Wires = Readonly<Record<'processor' | 'colleague' | 'reconciler' | 'signer', Wire>>
 
 async function untilGone(act: () => Promise<void>): Promise<void> {
   const end = Date.now() + longestWork
@@ -179,7 +232,10 @@ class Wire {
   }
 
   /** Returns the server's response, without data if the server refuses. Throws if there is no response. */
-  async call<Row extends Endpoint>(row: Row, { params = {}, query, body }: Call): Promise<{ data?: Answer<Row> }> {
+  async call<Row extends Endpoint>(
+    row: Row,
+    { params = {}, query, body, file }: Call,
+  ): Promise<{ data?: Answer<Row> }> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => String(params[name]))
     const reply = await fetch(new URL(`${apiBase}${path}?${new URLSearchParams(query)}`, this.#url), {
       method: row.method,
@@ -188,6 +244,7 @@ class Wire {
         ...(body && { 'content-type': 'application/json', 'idempotency-key': this.#nextKey() }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(file !== undefined && { body: formWith(file) }),
     }).catch(() => {
       throw new Gone()
     })
@@ -198,4 +255,10 @@ class Wire {
       this.#faults.push(`${row.method} ${path} was answered ${reply.status}`)
     return reply.ok ? answer : {}
   }
+}
+
+function formWith(file: string): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([file]), 'bank.bai')
+  return form
 }
