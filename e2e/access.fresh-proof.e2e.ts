@@ -30,6 +30,7 @@ test('tests every endpoint that requires a recent sign-in, or an equivalent endp
   // The client asks for a recent sign-in in the same way for every call. Each of these endpoints is equivalent to one
   // below.
   const similar = [
+    'addOwnChat',
     'confirmCheckStop',
     'confirmControlChange',
     'confirmEnteredCheck',

@@ -16,6 +16,9 @@ async function open(page: Page, email: string): Promise<void> {
   await expect(part(page, 'Draft')).toContainText('There are no unpublished changes.')
 }
 
+/** The current step of the policy. */
+const stepOf = (page: Page) => part(page, 'Draft').getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+
 /** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
@@ -79,16 +82,23 @@ test('lets one admin create and test a policy by keyboard, and another admin pub
   await expect(draft.getByText('Over $10,000 is now rule 1 of 2.')).toBeAttached()
   await expect(rule(1).getByRole('combobox', { name: 'Titles' })).toBeFocused()
   await checkLooks(page, 'admin-approvals-editor')
+  await expect(stepOf(page)).toHaveText('Rules')
+  await tabTo(page, draft.getByRole('button', { name: 'Next' }))
+  await keyboard.press('Enter')
+  await expect(stepOf(page)).toHaveText('Everything Else')
+  await expect(draft.getByLabel('Step Name')).toHaveValue('Approval')
+  await checkLooks(page, 'admin-approvals-everything-else')
+  await tabTo(page, draft.getByRole('button', { name: 'Next' }))
+  await keyboard.press('Enter')
+  await expect(stepOf(page)).toHaveText('Fallback')
+  await checkLooks(page, 'admin-approvals-fallback')
   await tabTo(page, draft.getByRole('button', { name: 'Save Draft' }))
   await keyboard.press('Enter')
   await expect(noticeOf(page, 'Draft saved')).toBeVisible()
 
   await expect(draft).toContainText('Requests of $10,000.01 or more.')
   await expect(draft).toContainText('Controller: anyone with the Controller title.')
-  await expect(draft.getByRole('button', { name: 'Publish' })).toHaveCount(0)
-  await expect(draft).toContainText(
-    'Ada Ember edited this policy, so another admin has to publish it (separation of duties).',
-  )
+  await expect(stepOf(page)).toHaveText('Test')
 
   const trial = part(page, 'Test the Policy')
   await trial.getByLabel('Amount').fill('12000')
@@ -98,6 +108,13 @@ test('lets one admin create and test a policy by keyboard, and another admin pub
   await expect(trial.getByRole('status')).toContainText('Rule “Over $10,000”')
   await expect(trial.getByRole('status')).toContainText('Carla Young')
   await expect(trial.getByRole('status')).toContainText('“Payoffs”: the purpose doesn’t match.')
+
+  await draft.getByRole('button', { name: 'Next' }).click()
+  await expect(stepOf(page)).toHaveText('Publish')
+  await expect(draft.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await expect(draft).toContainText(
+    'Ada Ember edited this policy, so another admin has to publish it (separation of duties).',
+  )
 
   const publisher = await openAs(emails.publisher, '/admin-approvals')
   await part(publisher, 'Draft').getByRole('button', { name: 'Publish' }).click()
@@ -128,8 +145,10 @@ test('shows another admin’s changes to the same draft, and asks which version 
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await open(page, place.emails.editor)
   const other = await openAs(place.emails.publisher, '/admin-approvals')
-  await part(page, 'Draft').getByRole('button', { name: 'Edit Policy' }).click()
-  await part(other, 'Draft').getByRole('button', { name: 'Edit Policy' }).click()
+  for (const each of [page, other]) {
+    await part(each, 'Draft').getByRole('button', { name: 'Edit Policy' }).click()
+    await part(each, 'Draft').getByRole('button', { name: 'Next' }).click()
+  }
   await writeStep(other, 'Two people')
   await expect(noticeOf(other, 'Draft saved')).toBeVisible()
   await writeStep(page, 'Any of us')
@@ -139,6 +158,7 @@ test('shows another admin’s changes to the same draft, and asks which version 
   await conflict.getByRole('button', { name: 'Keep My Version' }).click()
   await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
   await expect(part(page, 'Draft')).toContainText('Any of us')
+  await part(page, 'Draft').getByRole('button', { name: 'Next' }).click()
   await expect(part(page, 'Draft')).toContainText('Paul Quist and Ada Ember edited this policy')
 })
 

@@ -16,7 +16,7 @@ test('lets a super admin see failed jobs with their errors and rerun them', asyn
   const job = page.getByRole('listitem').filter({ hasText: sweep })
   await expect(job).toContainText('Waiting')
   await expect(job).toContainText(/Last ended .+, after .+ · next .+/)
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(14)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
 
   // Makes jobs fail: a file is in the place where the document store expects its folder.
   const files = join(server.dataDir, 'files')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { addDays, dateOf } from '../domain/src/values/calendar-date.ts'
+import { addDays, todayIn } from '../domain/src/values/calendar-date.ts'
+import { defaultTimeZone } from '../domain/src/values/time-zones.ts'
 import { addUser, dialogOf, superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
@@ -84,9 +85,8 @@ test('closes the previous month, but refuses to close the current month before i
   const admin = await openAs(emails.editor, '/admin-journal')
   await admin.getByRole('button', { name: 'Set Up Journal' }).click()
   const dialog = dialogOf(admin, 'Set Up Journal')
-  // Yesterday's month has begun in every time zone.
-  const yesterday = addDays(dateOf(Date.now()), -1)
-  const before = addDays(`${yesterday.slice(0, 7)}-01`, -1)
+  // New dealerships are in this time zone, where the current month hasn't ended.
+  const before = addDays(`${todayIn(defaultTimeZone).slice(0, 7)}-01`, -1)
   await dialog.getByLabel('First Day').fill(`${before.slice(0, 7)}-01`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const months = part(admin, 'Months')

@@ -107,7 +107,7 @@ test('lists stale checks with letters to payees, and with due dates from the gro
   await expect(table.locator('tbody').getByRole('row')).toHaveText([
     /TX.*All others.*36 months.*03-01.*07-01.*60 days before/,
   ])
-  await expect(stale).toContainText(/Due to TX on Jul 1, 20\d\d/)
+  await expect(stale).toContainText(/Report to TX by Jul 1, 20\d\d/)
   await expect(stale).toContainText('There is no rule for DE and')
   // Reloads the page without the notice, which covers content for a while.
   await page.goto('/check-reports')

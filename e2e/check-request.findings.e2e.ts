@@ -87,6 +87,10 @@ test('opens the first document by itself on a wide screen, with comments beside 
   await expect(pages(page, invoice.name)).not.toBeFocused()
   const [document, comments] = [await viewer(page).boundingBox(), await part(page, 'Comments').boundingBox()]
   expect(comments?.x).toBeGreaterThan((document?.x ?? 0) + (document?.width ?? 0))
+  // What speaks against the request never scrolls out of its box.
+  const scrolls = (list: Element) => getComputedStyle(list).overflowY
+  expect(await findings(page).evaluate(scrolls)).toBe('visible')
+  expect(await findings(page).getByRole('list').first().evaluate(scrolls)).toBe('visible')
   await checkLooks(page, 'findings-document')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(viewer(page)).toBeVisible()

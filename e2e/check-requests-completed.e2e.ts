@@ -139,7 +139,7 @@ test('filters by checks that are waiting for handover, and completes several che
   const { total } = await (await apiAs(request, processor)).call<ListPage>('GET', '/check-requests?status=6')
   await signIn(page.context(), processor)
   await page.goto(`${address}?search=Handed+Over`)
-  const tab = page.getByRole('button', { name: `To hand over (${total})` })
+  const tab = page.getByRole('button', { name: `Ready (${total})` })
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await tab.click()
   await expect(page).toHaveURL(`${address}?search=Handed+Over&status=6`)

@@ -58,10 +58,11 @@ test('approves several requests together after a review, and shows a result for 
   const raised = await raiseSeveral(request, 1, 'Birch Body Shop', amounts)
   await openQueue(page, 'Birch Body Shop', 4)
   const dialog = await openReview(page, 'Approve', raised)
+  await expect(dialog).toContainText('Despite: no document (4), first payment (4).')
   await expect(dialog.getByRole('heading', { name: 'Approve 4 requests' })).toBeVisible()
   for (const [index, one] of raised.entries())
     await expect(lineOf(dialog, one)).toContainText(
-      ['Birch Body Shop$3,000.00', '$3,100.10', '$3,049.90', '$3,150.00'][index] ?? '',
+      `Birch Body ShopNo documentFirst payment${['$3,000.00', '$3,100.10', '$3,049.90', '$3,150.00'][index]}`,
     )
   await dialog.getByLabel('Comment').fill('Checked against the invoices.')
   await checkLooks(page, 'check-requests-pending-bulk-review')

@@ -49,15 +49,15 @@ test('lets a requester take a check once a second person allows an exception', a
   await expect(page.getByRole('button', { name: 'Allow Exception' })).toHaveCount(0)
 
   const second = await openAs(group.people.printer, `/checks/${check.id}`)
-  await second.getByRole('button', { name: 'Refuse Exception' }).click()
-  const refusing = dialogOf(second, 'Refuse Exception for Check 1001')
-  await refusing.getByRole('button', { name: 'Refuse Exception' }).click()
+  await second.getByRole('button', { name: 'Decline Exception' }).click()
+  const refusing = dialogOf(second, 'Decline Exception for Check 1001')
+  await refusing.getByRole('button', { name: 'Decline Exception' }).click()
   await expect(refusing.getByText('Enter the reason for refusing the exception.')).toBeVisible()
-  await refusing.getByLabel(/^Reason for the Refusal/).fill('The auction is off')
+  await refusing.getByLabel(/^Reason for Declining/).fill('The auction is off')
   await checkLooks(second, 'check-refuse-exception')
-  await refusing.getByRole('button', { name: 'Refuse Exception' }).click()
-  await expect(noticeOf(second, 'Exception refused')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Exception refused' })).toContainText(
+  await refusing.getByRole('button', { name: 'Decline Exception' }).click()
+  await expect(noticeOf(second, 'Exception declined')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Exception declined' })).toContainText(
     'Paula Prints refused the exception: The auction is off',
   )
   await page.getByRole('button', { name: 'Hand Over' }).click()

@@ -146,7 +146,7 @@ test('tells a user who handled a check in the file why another person has to con
   const preview = part(page, 'Contents of november.csv')
   await expect(preview).toContainText(`You handled check ${check?.number}`)
   await expect(preview).toContainText('You can’t confirm bank payments for checks that you printed, signed')
-  await expect(preview).toContainText('so someone else has to confirm it. Cora Controls can confirm this file.')
+  await expect(preview).toContainText('so someone else has to confirm this file. Cora Controls can confirm this file.')
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)
 })
 

@@ -72,6 +72,10 @@ test('lets an approver decide from the email on a phone without logging in (deci
   await expect(reader.getByRole('alert')).toHaveText('This link no longer works. Log in to see what’s waiting for you.')
 
   const second = await raise('305.10', 'Never Verified Supplies')
+  await requesterPage.goto(second.link)
+  await expect(requesterPage.getByRole('alert')).toContainText('you’re logged in as someone else. Log out to open it.')
+  await requesterPage.getByRole('button', { name: 'Log Out' }).click()
+  await expect(requesterPage.getByRole('main')).toContainText('The payee isn’t verified. Log in to decide.')
   await reader.goto('/login')
   await reader.goto(second.link)
   await expect(reader.getByRole('main')).toContainText('The payee isn’t verified. Log in to decide.')
@@ -89,6 +93,9 @@ test('lets an approver decide from the email on a phone without logging in (deci
 test('says what to do if the link in an email is incomplete', async ({ page }) => {
   await page.goto('/decide')
   await expect(page.getByText('This link is incomplete. Open the link in the email again.')).toBeVisible()
+  await page.goto('/decide/nothing')
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
+  await page.goto('/login')
   await page.goto('/decide#nothing')
   await expect(page.getByText('This link no longer works.')).toBeVisible()
   await checkLooks(page, 'decide.gone')

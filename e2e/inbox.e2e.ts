@@ -87,7 +87,7 @@ test('removes a pending request from an approver’s inbox when another approver
   await signIn(page.context(), approver)
   await page.goto('/inbox')
   const entry = entryOf(page, 'Unread', raised.request_number)
-  await expect(entry).toContainText('Needs your approval (raised by ')
+  await expect(entry).toContainText('This request needs your approval (raised by ')
   await move(await apiAs(request, approver), raised, 2)
   await expect(entry).toBeHidden()
 })

@@ -95,7 +95,7 @@ async function accept(page: Page, link: string, email: string): Promise<void> {
   await type(page, /^New Password/, password)
   await type(page, /^Confirm Password/, password)
   await page.keyboard.press('Enter')
-  await type(page, /^Email/, email)
+  await expect(page.getByLabel(/^Email/)).toHaveValue(email)
   await type(page, /^Password/, password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')

@@ -65,7 +65,7 @@ test('lets a requester raise a request within the first five minutes', async ({ 
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/request/i)
-  const submit = page.getByRole('button', { name: /^submit/i })
+  const submit = page.getByRole('button', { name: /^submit/i, disabled: false })
   await submit.click()
   const wrong = page.locator('form [aria-invalid="true"]:visible')
   const choices = page

@@ -5,7 +5,7 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-const sessions = (page: Page) => page.getByRole('region', { name: 'Where You Are Logged In' }).getByRole('listitem')
+const sessions = (page: Page) => page.getByRole('region', { name: 'Active Sessions' }).getByRole('listitem')
 
 test('opens a user’s account, theme, shortcuts, and password settings from the user menu', async ({ openAs }) => {
   const page = await openAs('requester@lakeside.example')

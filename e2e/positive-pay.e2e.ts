@@ -87,6 +87,9 @@ test('lets a processor replace a file that the bank refused, and record the bank
   await waiting(admin).getByRole('button', { name: 'Choose Format: Operating' }).press('Enter')
   const form = dialogOf(admin, 'Positive-Pay File Format: Operating')
   await expect(form.getByRole('button', { name: /^Common CSV/ })).toBeFocused()
+  await expect(form.getByRole('button', { name: /^Chase CSV/ })).toContainText(
+    'Source: positivepaymaker.com/formats.md',
+  )
   await form.getByRole('button', { name: /^Common CSV/ }).press('Enter')
   await expect(form.getByLabel('Start With')).toBeFocused()
   await expect(part(admin, 'Sample')).toContainText('Issue,12345678901,1234,11/20/2026,1234.56,ACME·PARTS·INC')
@@ -259,6 +262,7 @@ test('lets two admins set the bank’s server, and shows why a file wasn’t sen
   await form.getByLabel('Create and Send Files').selectOption({ label: 'Automatically on business days at a set hour' })
   await form.getByLabel('Hour').selectOption({ label: '16:00' })
   await form.getByLabel('Folder with the Bank’s Answers').fill('from bank')
+  await form.getByLabel('Include other accounts with the same bank and file format').press('Space')
   await checkLooks(page, 'positive-pay-destination')
   await form.getByRole('button', { name: 'Save Destination' }).press('Enter')
   await expect(noticeOf(page, 'Destination saved')).toBeVisible()
@@ -266,7 +270,7 @@ test('lets two admins set the bank’s server, and shows why a file wasn’t sen
   const second = await openAs(group.people.second, '/settings')
   const changes = part(second, 'Changes That Loosen a Control')
   await expect(changes).toContainText(
-    /lakeside@127\.0\.0\.1:9, folder \., host key SHA256:A{43}, on business days at 16:00; .* answers are read from the folder from bank/,
+    /lakeside@127\.0\.0\.1:9, folder \., host key SHA256:A{43}, on business days at 16:00; .* answers are read from the folder from bank; automatic files include other accounts with the same bank and template/,
   )
   await changes.getByRole('button', { name: /^Confirm: / }).press('Enter')
   await questionOf(second, 'Confirm this change?').getByRole('button', { name: 'Confirm' }).press('Enter')

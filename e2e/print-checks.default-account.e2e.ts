@@ -46,7 +46,7 @@ test('groups requests to print by default account, and prints checks on another 
   ] as const) {
     await page.getByRole('button', { name: `Edit ${account}` }).click()
     const dialog = dialogOf(page, 'Update Bank Account')
-    await dialog.getByRole('combobox', { name: /^Default For/ }).click()
+    await dialog.getByRole('combobox', { name: /^Default Account For/ }).click()
     await page.getByRole('option', { name: new RegExp(`^${dealership}`) }).click()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Update Account' }).click()

@@ -1,3 +1,4 @@
+import { shippedTemplates } from '@check-requests/domain/bank/positive-pay/shipped.ts'
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
@@ -134,4 +135,28 @@ test('opens a settled run’s cover sheet, and requires a reason for copies of t
   ])
   expect(download.suggestedFilename()).toBe('copy-of-checks-1001.pdf')
   await expect(dialog).toHaveCount(0)
+})
+
+test('warns after a print run of checks that positive-pay files can’t contain', async ({ page, request }) => {
+  const place = await addBankGroup(request, { positive_pay: 'payees' })
+  const forms = { positive_pay_template: shippedTemplates.find(({ name }) => name === 'Common CSV')?.template }
+  const admin = await apiAs(request, place.emails.proposes)
+  await admin.call('PUT', `/bank-accounts/${place.account.id}/files`, forms)
+  const second = await apiAs(request, place.emails.confirms)
+  const [change] = await second.call<{ id: number; version: number }[]>('GET', '/control-changes')
+  await second.call('POST', `/control-changes/${change?.id}/confirm`, { version: change?.version })
+  const [foreign] = await approvedRequests(request, place, [100.25], { payee_name_1: 'Омега Кузов' })
+  await approvedRequests(request, place, [50])
+  await signIn(page.context(), place.emails.processor)
+  await page.goto(`/print-checks?account=${place.account.id}`)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).first().check()
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).press('Enter')
+  await expect(noticeOf(page, 'Numbers reserved')).toBeVisible()
+  const warning = page.getByRole('alert').filter({ hasText: '1 check can’t be reported in positive-pay files.' })
+  await expect(warning.getByRole('listitem')).toHaveText([
+    new RegExp(
+      `^${foreign?.request_number}: No bank file can contain “О”.* report the check on the bank’s website\\.$`,
+    ),
+  ])
+  await checkLooks(page, 'print-run-warnings')
 })

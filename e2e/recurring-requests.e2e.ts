@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
+import { datesIn } from '../domain/src/values/calendar-date.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
@@ -23,6 +24,15 @@ function letDaysPass(server: TestServer, days: number): void {
   database.prepare(`update recurring_drafts set due_on = date(due_on, ?), raised_at = ${raised}`).run(back, back)
   database.exec(`update jobs set due_at = '2026-01-01T00:00:00.000Z' where name = 'raise-recurring'`)
   database.close()
+}
+
+/** The days until the only recurring request is due. */
+function daysUntilDue(server: TestServer): number {
+  const database = new DatabaseSync(join(server.dataDir, 'check-requests.db'), { readOnly: true })
+  const today = datesIn('America/Chicago')(Date.now())
+  const row = database.prepare('select julianday(next_on) - julianday(?) as days from recurring_requests').get(today)
+  database.close()
+  return Number(row?.days)
 }
 
 async function approve(page: Page, amount: string): Promise<void> {
@@ -62,7 +72,7 @@ test('sets up monthly rent with five fields, and submits its draft with one key 
   await expect(schedules).toContainText('Oak Street Properties, $4,500.00 Active')
   await expect(schedules).toContainText('Every month on the 1st, until Dec 31, 2030')
 
-  letDaysPass(server, 31)
+  letDaysPass(server, daysUntilDue(server))
   const ready = page.getByRole('list', { name: 'Ready to submit' })
   await expect(async () => {
     await page.reload()

@@ -24,6 +24,7 @@ test('reminds users of a required second factor, and requires it before anything
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose both the roles and their start day, or leave both empty.')
   await dialog.getByLabel('Required From').fill('+7')
+  await expect(dialog.getByRole('checkbox', { name: 'First page of the document in emails' })).not.toBeChecked()
   await dialog.getByLabel('Recent Sign-In for Approvals Above').fill('25000')
   await checkLooks(page, 'settings.second-factor')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -70,9 +70,8 @@ test('tells users who printed the check or aren’t named for the account why th
   await (await apiAs(request, named.emails.confirms)).call('POST', `${path}/confirm`, {})
   await printedChecks(request, named, await approvedRequests(request, named, [100]))
   const other = await openAs(named.emails.signer, '/sign-checks')
-  await expect(rowOf(other, 1001)).toContainText(
-    'Only the people named for the account “Operating” can sign checks for it, and you aren’t one of them.',
-  )
+  await expect(rowOf(other, 1001)).toContainText('You can’t sign for this account.')
+  await expect(other.getByText(/ and .+ sign for Operating\.$/)).toBeVisible()
   const cashier = await openAs(named.emails.cashier, '/sign-checks')
   await expect(rowOf(cashier, 1001)).toContainText('Check 1001 exceeds your signing limit.')
 })

@@ -44,6 +44,6 @@ test('lets a user undo the addition of an unknown passkey with the link in the e
 test('says what to do if the link to undo a change is incomplete', async ({ page }) => {
   await page.goto('/take-back')
   await expect(page.getByText('This link is incomplete. Open the link in the email again.')).toBeVisible()
-  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/login')
 })

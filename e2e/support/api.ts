@@ -23,6 +23,13 @@ export class ApiUser {
     expect(answer, `${method} ${path}`).toMatchObject({ success: true })
     return answer.data
   }
+
+  /** Adds a document. */
+  async attach(path: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const headers = { 'x-auth-token': this.#token }
+    const response = await this.#request.post(`/api/v1${path}`, { headers, multipart: { file } })
+    expect(response.ok(), path).toBe(true)
+  }
 }
 
 /** Logs in as an API client does, in the given role or the primary one. */

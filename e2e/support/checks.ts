@@ -19,21 +19,28 @@ const colorRules: Rules = { type: 'rule', values: ['color-contrast'] }
 const placeRules: Rules = { type: 'rule', values: ['target-size'] }
 const widthAlone: Rules = []
 
+const large = { width: 1920, height: 1080 }
 const desktop = { width: 1280, height: 800 }
+const laptop = { width: 1024, height: 768 }
 const tablet = { width: 768, height: 1024 }
 const phone = { width: 360, height: 740 }
 
 // Ordered to minimize changes of width and theme.
 const looks = [
   { name: 'desktop-light', size: desktop, colorScheme: 'light' },
+  { name: 'large-light', size: large, colorScheme: 'light' },
+  { name: 'laptop-light', size: laptop, colorScheme: 'light' },
   { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
   { name: 'tablet-light', size: tablet, colorScheme: 'light' },
   { name: 'phone-light', size: phone, colorScheme: 'light' },
   { name: 'phone-dark', size: phone, colorScheme: 'dark' },
 ] as const
 
-/** The accessibility rules for each theme and size; others are skipped. A nightly run tests all rules everywhere. */
+/** The accessibility rules for each theme and size; others are skipped. A nightly run tests all looks. */
 type Reading = Partial<Record<(typeof looks)[number]['name'], Rules>>
+
+// Large screens and laptops show the desktop layout, so only their width matters.
+const nightly: Reading = { 'large-light': widthAlone, 'laptop-light': widthAlone }
 
 // A tablet shows the desktop or phone layout, so only its width matters. A dark screen differs from a light one only in
 // colors, and a phone's colors are those of a desktop.
@@ -65,7 +72,7 @@ export async function checkLooks(page: Page, name: string): Promise<void> {
 
 /**
  * Tests on desktop, tablet, and phone, light and dark, that the screen is accessible and needs no sideways scrolling
- * (C3).
+ * (C3). A nightly run adds large screens and laptops.
  */
 export function expectAccessible(page: Page): Promise<void> {
   return readLooks(page, everyLook)
@@ -119,7 +126,7 @@ async function readLooks(page: Page, reading: Reading): Promise<void> {
   test.setTimeout(test.info().timeout + readingTime)
   await addAxe(page)
   for (const look of looks) {
-    const rules = isNightly ? accessibilityRules : reading[look.name]
+    const rules = isNightly ? (nightly[look.name] ?? accessibilityRules) : reading[look.name]
     if (!rules) continue
     await show(page, look)
     await expectNoSidewaysScroll(page)
