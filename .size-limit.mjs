@@ -12,38 +12,38 @@ export default [
     name: 'list of requests: scripts in addition',
     path: inDist(atMost(1, additionalLoad('check-requests'))),
     gzip: true,
-    limit: '55.3 kB',
+    limit: '55.5 kB',
   },
   {
     name: 'request: scripts in addition',
     path: inDist(atMost(2, additionalLoad('check-request'))),
     gzip: true,
-    limit: '129.4 kB',
+    limit: '130.1 kB',
   },
   {
     name: 'dashboard: scripts in addition',
     path: inDist(atMost(1, additionalLoad('dashboard'))),
     gzip: true,
-    limit: '55.3 kB',
+    limit: '55.5 kB',
   },
   {
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(4, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '200.4 kB',
+    limit: '201.1 kB',
   },
   {
-    // Its file also has the screen that sets up an installation, and needs the forms that screen shares with others.
+    // Its file also has the screens of auditors and of the journal, and needs the forms that they share with others.
     name: 'approval policy: scripts in addition',
     path: inDist(atMost(6, additionalLoad('admin/admin-approvals'))),
     gzip: true,
-    limit: '235 kB',
+    limit: '234.2 kB',
   },
   {
     name: 'charts: scripts in addition',
     path: inDist(atMost(2, additionalLoad('reports'))),
     gzip: true,
-    limit: '80 kB',
+    limit: '80.2 kB',
   },
   {
     // The palette has already loaded 60 kB of it if the screen has been open for three seconds.

@@ -29,7 +29,7 @@ const pages: readonly Cold[] = [
     name: 'dashboard',
     caller: 'approver',
     path: '/dashboard',
-    shown: 'section[aria-label=Charts] svg',
+    shown: 'tbody tr',
     target: { requests: 15, time: 1300 },
   },
   {

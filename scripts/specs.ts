@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The journeys through the whole product, which `npm test` always runs. */
 export const walks =
-  '{empty-installation,journeys,journeys.{checks,documents,exceptions,failures,first-hour,first-minutes,invoices},lifecycle}'
+  '{empty-installation,journeys,journeys.{checks,days,documents,failures,first-hour,first-minutes,invoices},lifecycle}'
 
 /**
  * The folders of `web/src` that a spec covers. `npm test` runs a row's specs if a change touches its specs, screens of

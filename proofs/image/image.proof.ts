@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, untilReached } from '../support/ports.ts'
@@ -76,7 +78,9 @@ test('the image names an unprivileged user, two volumes, and the program', () =>
 
 test('the started image is ready, serves the browser app, and keeps its data in the volume', async () => {
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status, { timeout: 120_000 }).toBe(200)
-  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<div id="root">')
+  // Node's fetch calls as a script, which gets no page.
+  const [page] = (await once(get(`http://127.0.0.1:${port}/`), 'response')) as [IncomingMessage]
+  expect(await text(page)).toContain('<div id="root">')
   expect(inside('ls', '/data')).toContain('keys')
 })
 
