@@ -141,6 +141,19 @@ export const courses: readonly (readonly Act[])[] = [
     ...['add an email address', 'send an email', 'send an email', 'give a kept email', 'edit a draft'],
     ...['raise', 'attach a document', 'advance hours', 'send an email', 'discard a kept email'],
   ],
+  [
+    ...['raise', 'approve', 'enter a manual check', 'confirm a manual check'],
+    ...[...printed, 'change to pickup', 'request an exception', 'withdraw an exception', 'request an exception'],
+    ...['add an approval title', 'assign a title', 'draft a policy', 'publish a policy', 'raise'],
+  ],
+  [
+    ...['change connections', 'confirm a control change', 'add a chat', 'raise', 'test a chat', 'switch on a chat'],
+    ...['add a program', 'confirm a control change', 'let a directory add a user', 'let a directory delete a user'],
+  ],
+  [
+    ...['add a user', 'choose a password', 'change a user', 'stop an account change'],
+    ...['raise many requests', 'delete a department with many requests'],
+  ],
   [],
   [],
   [],
