@@ -135,7 +135,7 @@ function overGroups(
   const branches = param.list('groups').flatMap(branchesIn)
   if (branches.length > 0 && branches.length <= mostMerged) return mergedWalks(asked, walk, branches)
   return sql<Found>`select ${walk.columns} from ${groups} cross join check_requests r
-    where r.id in (select id from (${ofEach}) as found) ${ordered}`
+    where r.id in (select id from (${ofEach}) as found) ${inOrder(asked, 'key', 'r.id')} limit ${walk.limit}`
 }
 
 /**
