@@ -258,7 +258,7 @@ test('keeps the preview of another account when a file is confirmed, and preview
   await eventually(() => part('both.bai'))
   await press('both.bai')
   await untilShown('File confirmed')
-  expect(screen.queryByRole('region', { name: 'Contents of both.bai' })).toBeNull()
+  await eventually(() => expect(screen.queryByRole('region', { name: 'Contents of both.bai' })).toBeNull())
   await press('both.bai for Payroll')
   await eventually(() => expect(screen.queryByRole('region', { name: /^Contents of/ })).toBeNull())
 })
