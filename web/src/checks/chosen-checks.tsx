@@ -75,7 +75,8 @@ interface LeftOutProps {
 export function LeftOut({ rows = [], title = leftOutInWords }: LeftOutProps) {
   if (rows.length === 0) return null
   return (
-    <div role="alert" className="max-h-40 overflow-auto text-danger wrap-anywhere">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+    <div role="alert" tabIndex={0} className="max-h-40 overflow-auto text-danger wrap-anywhere">
       <p className="font-semibold">{title(rows.length)}</p>
       <ul className="list-disc ps-5">
         {rows.map(({ message }) => (
