@@ -103,7 +103,8 @@ export const courses: readonly (readonly Act[])[] = [
   [...combined.slice(0, -2), 'void before signing', 'combine requests', 'confirm a print run', 'sign', 'mark as ready'],
   [
     ...[...printed, 'mail', 'hand over', 'save bank file formats', 'preview a bank file', 'import a bank file'],
-    ...['ask to undo a clearing', 'undo a clearing', 'resolve an exception'],
+    ...['ask to undo a clearing', 'keep a clearing', 'ask to undo a clearing', 'undo a clearing'],
+    'resolve an exception',
     ...['ask to undo a bank file', 'undo a bank file', 'preview a bank file', 'import a bank file'],
   ],
   [
