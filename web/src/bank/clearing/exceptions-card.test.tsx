@@ -117,10 +117,14 @@ const resolved = {
 }
 
 test.each([
-  [true, 'The bank’s amount of $1,350.50 was accepted: the check is cleared.Entered wrong'],
-  [false, 'the check is for $1,250.50.Entered wrong'],
-])('shows the outcome of a resolved exception (payment accepted: %j) as “%s”', async (stands, text) => {
-  await openCard({ ...resolved, stands }, { at: '/?exceptions=resolved' })
+  [{ stands: true }, 'The bank’s amount of $1,350.50 was accepted: the check is cleared.Entered wrong'],
+  [{ stands: false }, 'the check is for $1,250.50.Entered wrong'],
+  [
+    { stands: true, kind: 'taken back by the bank' as const },
+    'The bank’s reversal was accepted: the check is outstanding again.Entered wrong',
+  ],
+])('shows the outcome of a resolved exception %j as “%s”', async (exception, text) => {
+  await openCard({ ...resolved, ...exception }, { at: '/?exceptions=resolved' })
   const outcome = cellsOf('Resolved exceptions')[0]?.[5]
   expect(outcome).toContain(text)
   expect(outcome).toMatch(/Resolved Nov 26, 2026, .* by Manuel Ortiz$/)

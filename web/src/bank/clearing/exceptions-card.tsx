@@ -158,10 +158,14 @@ function Story({ exception, mayReconcile, onResolve }: StoryProps) {
 
 /** The outcome and the user who recorded it. */
 function Outcome({ exception }: { exception: ExceptionReply }) {
-  const { stands, resolution, resolved_by, resolved_at } = exception
+  const { kind, stands, resolution, resolved_by, resolved_at } = exception
+  const accepted =
+    kind === 'taken back by the bank'
+      ? 'The bank’s reversal was accepted: the check is outstanding again.'
+      : `${paymentInWords(exception)} was accepted: the check is cleared.`
   return (
     <>
-      {stands && <p>{`${paymentInWords(exception)} was accepted: the check is cleared.`}</p>}
+      {stands && <p>{accepted}</p>}
       <p className="whitespace-pre-line wrap-anywhere">{markHidden(resolution ?? '')}</p>
       <p className="text-ink-soft wrap-anywhere">
         {`Resolved ${formatMoment(resolved_at ?? '')} by ${markHidden(resolved_by?.name ?? 'another user')}`}
