@@ -5,7 +5,7 @@ import { PlaceAndPeopleSteps } from '#operation/set-up/steps.tsx'
 import { ownTimeZone } from '#organization/place-inputs.tsx'
 import { InviteUserDialog } from '#people/users/invitation.tsx'
 import { eventually } from '#testing/eventually.ts'
-import { openScreen, untilShown } from '#testing/open-screen.tsx'
+import { openScreen, Refusal, untilShown } from '#testing/open-screen.tsx'
 import { storedUser, userAs } from '#testing/people.ts'
 import { dealerGroup, dealership, department } from '#testing/places.ts'
 
@@ -41,6 +41,23 @@ test('names the step for the first dealership as its dialog does', async () => {
   await openScreen(<PlaceAndPeopleSteps />, { as, replies: { ...replies, 'GET /dealerships': [] } })
   expect(await eventually(() => screen.getByRole('region', { name: 'Dealership' }))).toBeTruthy()
   expect(screen.queryByText('Store')).toBeNull()
+})
+
+test('shows beside each user why the server refused to invite them', async () => {
+  const { user } = await openScreen(<PlaceAndPeopleSteps />, {
+    as,
+    replies: {
+      ...replies,
+      'GET /departments': [department()],
+      'POST /users/invite': new Refusal(409, 'Another user has this email address.'),
+    },
+  })
+  await user.type(
+    (await eventually(() => screen.getAllByLabelText(/^Email/)))[0] as HTMLElement,
+    'rita.harbor@a.example',
+  )
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await eventually(() => screen.getByRole('textbox', { description: /Another user has this email address\./ }))
 })
 
 test('invites to the only dealer group with access to all of it', async () => {

@@ -9,6 +9,7 @@ import {
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { InvitationLink, invitationNotices } from '#people/users/invitation.tsx'
+import { messageOf } from '#platform/api-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
@@ -68,8 +69,8 @@ export function PeopleStep({ groupId, onDone }: { groupId: number; onDone(): voi
         const invitation = await invite.mutateAsync({ body: parsed.data })
         setInvitations((before) => [...before, invitation])
         setRows((before) => before.filter(({ key }) => key !== row.key))
-      } catch {
-        refused[row.key] = { email: invite.error?.message ?? 'Couldn’t invite this user. Try again.' }
+      } catch (failure) {
+        refused[row.key] = { email: messageOf(failure) }
       }
     }
     setErrors(refused)
