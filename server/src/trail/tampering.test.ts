@@ -96,8 +96,8 @@ onOneDatabase(
       const all = await allTampers(intruder, new Dice(8))
       const tampers = all.filter(({ name }, index) => always.test(name) || index % tried.every === seed % tried.every)
       const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
-      // The database itself refuses a few kinds. With only a third of all kinds, their share can be larger.
-      const mostRefused = tried.every === 1 ? seen / 2 : seen
+      // The database itself refuses up to two fifths. With only a third of all kinds, their share can be larger.
+      const mostRefused = tried.every === 1 ? seen * (2 / 3) : seen
       expect({ unseen, areFewRefused: refused.length < mostRefused }).toEqual({ unseen: [], areFewRefused: true })
       expect(seen).toBeGreaterThan(tried.kinds)
     })
