@@ -57,7 +57,7 @@ const tests = [
       `--outputFile.json=${unitReport}`,
       '--reporter=./scripts/stray-errors.mjs',
     ],
-    budget: 2700,
+    budget: 3000,
     count: countUnit,
   },
   { name: 'e2e', budget: 9000, count: countEndToEnd },
